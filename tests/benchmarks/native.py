@@ -83,7 +83,7 @@ def keeping_host(table: Table, most: int) -> Host:
     blueprint = built.compiled.blueprint
     module = native_module(built.compiled.lowered, blueprint)
     apart = (module.layout.size + 7) // 8 * 8
-    text = loops(module.layout, blueprint, -1, learns=False)
+    text = loops(built.compiled.lowered, module.layout, blueprint, -1, learns=False)
     assert text.count(_STEP) == 1
     text = text.replace(_STEP, _KEEP.format(apart=apart, size=apart * most) + _STEP)
     made: Any = _Made(NativeCode(binary_of(f"{module.text}{_RING}{in_full(text)}\n)"), module.layout))

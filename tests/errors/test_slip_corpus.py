@@ -35,4 +35,4 @@ def test_a_setting_picked_where_there_are_none_is_told_so() -> None:
     name, value = (Scalar(each, each, "plain", Span("quick.yaml", 3, 1)) for each in ("length", "short"))
     fault = picked_fault({}, name, value)
     assert fault is not None
-    assert fault.hint == "there are none: 'settings:' in a content file declares them"
+    assert fault.hint == "this ruleset has no settings; 'settings:' in a content file declares them"

@@ -34,7 +34,8 @@ from rulewright.observe.sight.hiding import as_sealed, hidden_places, hidden_val
 from rulewright.observe.sight.offers import offers
 from rulewright.observe.sight.places import place_of, seen_at, sees_change
 from rulewright.observe.sight.view import view_of
-from rulewright.observe.words.events import chosen_event, sentences
+from rulewright.observe.words.choices_told import chosen_event
+from rulewright.observe.words.events import sentences
 from rulewright.observe.words.history import changes_of
 from tests.properties.test_invariants import positions
 from tests.reference.games import SMALL, both_of, shipped, small, small_text, write_small

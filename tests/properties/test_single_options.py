@@ -161,7 +161,7 @@ def seen_by(table: LiveTable, viewer: int) -> dict[str, object]:
     return {
         "view": plain(table.game, table.state, viewer),
         "heard": [
-            (each.number, each.seat, [text for text, *_ in told_together(table.game, each.events, viewer, "en")])
+            (each.number, each.seat, [line.text for line in told_together(table.game, each.events, viewer, "en")])
             for each in table.heard(viewer)
         ],
         "waited for": table.waited_for(viewer),

@@ -84,7 +84,7 @@ class Twins:
             (each.seat, each.key) for each in live.moments
         ]
         for seat in self.seats:
-            told = [line.text for _, _, lines in live.told(seat, "en").told for line in lines]
+            told = [line.text for _, _, lines in live.told(seat, "en") for line in lines]
             own = set(sentences(live.game, [each.chosen for each in live.moments if each.seat == seat], seat))
             own |= {text for each in live.heard(seat) for text in own_lines(live.game, each.events, seat)}
             news = [line for line in told[self.lines[seat] :] if line not in own]
@@ -95,9 +95,9 @@ class Twins:
 
 def own_lines(game: Game, events: Sequence[Event], seat: int) -> Iterator[str]:
     """What a seat is told of its own choices, those of several at once in one line, which a terminal leaves out."""
-    for text, (each, *_), _ in told_together(game, events, seat, "en"):
-        if isinstance(each, Answered) and each.seat == seat:
-            yield text
+    for line in told_together(game, events, seat, "en"):
+        if isinstance(line.events[0], Answered) and line.by == seat:
+            yield line.text
 
 
 def play(which: tuple[str, str], seed: int, most: int) -> int:

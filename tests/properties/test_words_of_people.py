@@ -21,7 +21,8 @@ from rulewright.core.run.steps import start, step
 from rulewright.native.loading import load_game
 from rulewright.observe.naming import about, option_title, question
 from rulewright.observe.sight.hiding import hidden_pieces
-from rulewright.observe.words.events import chosen_event, sentences
+from rulewright.observe.words.choices_told import chosen_event
+from rulewright.observe.words.events import sentences
 from rulewright.observe.words.reasons import Why
 from rulewright.observe.words.seats import with_seat_names
 from rulewright.observe.words.table import table_lines

@@ -103,12 +103,24 @@ def key_about(blueprint: Blueprint, site: int, domain: str, name: str) -> str:
 
 def option_title(blueprint: Blueprint, site: int, code: int, language: str = "en") -> str:
     """An option in the words of a sentence, for people."""
+    return said_of(language, *option_words(blueprint, site, code, language))
+
+
+def option_words(
+    blueprint: Blueprint, site: int, code: int, language: str = "en", is_seen: bool = True
+) -> tuple[str, ...]:
+    """The words of an option in their parts: its label if it has one, and the thing it is about if there is one.
+
+    A piece that may not be named, as it is not seen, is called by its kind.
+    """
     site, number, candidate = read_code(blueprint, site, code)
     info = blueprint.sites[site]
-    domain, label = info.domains[number], label_title(blueprint, site, number, language)
-    if not info.named:
-        return thing_title(blueprint, domain, candidate, language)
-    return said_of(language, label, thing_title(blueprint, domain, candidate, language)) if domain else label
+    domain = info.domains[number]
+    label = (label_title(blueprint, site, number, language),) if info.named else ()
+    if info.named and not domain:
+        return label
+    seen = thing_title(blueprint, domain, candidate, language) if is_seen else hidden_title(blueprint, domain, language)
+    return (*label, seen)
 
 
 def place_title(blueprint: Blueprint, site: int, number: int, value: int, language: str) -> str:
@@ -135,13 +147,6 @@ def hidden_option_key(blueprint: Blueprint, site: int, number: int) -> str:
     info = blueprint.sites[site]
     name = f"{_HIDDEN} {kind_of(info.domains[number])}"
     return f"{info.labels[number]} {name}" if info.named else name
-
-
-def hidden_option_title(blueprint: Blueprint, site: int, number: int, language: str) -> str:
-    """An option that is about a piece nobody may name, for people."""
-    name = hidden_title(blueprint, blueprint.sites[site].domains[number], language)
-    label = label_title(blueprint, site, number, language)
-    return said_of(language, label, name) if blueprint.sites[site].named else name
 
 
 def kind_title(blueprint: Blueprint, domain: DomainName, language: str) -> str:

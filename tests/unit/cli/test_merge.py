@@ -201,6 +201,6 @@ def test_who_stops_it_is_told_what_is_known(verb: list[str], jobs: str, tmp_path
         out, err = one.communicate(timeout=60)
     assert one.returncode == 130, err
     assert "pairs of games that share" in out or "digest" in out
-    assert "To go on, say the same with --resume" in err
+    assert "To continue, run the same command with --resume" in err
     assert "Traceback" not in err
     assert rulewright("merge", "--so-far", file).returncode == 0

@@ -72,10 +72,16 @@ def test_several_answers_on_a_line_are_taken_one_after_another(shown: Shown) -> 
 
 def test_an_answer_that_is_none_ends_the_line_and_those_before_it_stand(shown: Shown) -> None:
     lines = shown(*SKYMINES, typed="2>3\n1>2 77>3\nq\n")
-    assert "'77' is no option of what is asked next; what came before it is chosen." in " ".join(lines)
+    assert "'77' is not an option of the next question. Your earlier answers count." in " ".join(lines)
     assert choices(lines)[-1] == "Plan cards"
     refused = shown(*SKYMINES, typed="2>3\n77>2\nq\n")
     assert "> There is no option 77; they are numbered 1 to 8." in refused
+
+
+@pytest.mark.parametrize("typed", ["?", "??"])
+def test_where_every_option_is_open_that_is_said(shown: Shown, typed: str) -> None:
+    lines = shown("tutorial", "--seats", "human,random", "--seed", "7", typed=f"{typed}\nq\n")
+    assert "Every option is available. '? KEY' explains a single candidate." in " ".join(lines)
 
 
 def test_titles_are_understood(shown: Shown) -> None:

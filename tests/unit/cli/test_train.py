@@ -159,7 +159,7 @@ def test_a_file_that_no_training_writes_is_refused(
     told(capsys, *WORDS[:-1], "0", "--out", "g.json")
     Path("g.json").write_bytes(Path("g.json").read_bytes().replace(b'"always": ', b'"always": 1', 1))
     assert run([*WORDS, "--resume", "g.json"]) == 2
-    assert "'g.json' is not as it was written" in capsys.readouterr().err
+    assert "'g.json' is corrupt" in capsys.readouterr().err
 
 
 def test_a_player_of_a_house_rule_begins_with_what_another_one_knows(

@@ -9,7 +9,8 @@ import pytest
 from rulewright.core.model.events import Event
 from rulewright.core.run.build import traced_build
 from rulewright.core.run.steps import start, step
-from rulewright.observe.words.events import chosen_event, sentences
+from rulewright.observe.words.choices_told import chosen_event
+from rulewright.observe.words.events import sentences
 from rulewright.observe.words.history import changes_of
 from rulewright.play.records.replay import offered
 from tests.errors.rulesets.skeleton import FILES

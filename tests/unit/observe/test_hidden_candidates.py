@@ -14,7 +14,8 @@ from rulewright.observe.naming import about
 from rulewright.observe.sight.hiding import hidden_pieces, relabelled
 from rulewright.observe.sight.offers import offers
 from rulewright.observe.sight.view import view_of
-from rulewright.observe.words.events import chosen_event, sentences
+from rulewright.observe.words.choices_told import chosen_event
+from rulewright.observe.words.events import sentences
 from rulewright.play.session.questions import closed_options, why_not
 from tests.reference.games import both_of
 

@@ -10,7 +10,8 @@ from rulewright.core.model.events import Event
 from rulewright.core.pipeline import Built, Choice, build_ruleset
 from rulewright.core.run.build import traced_build
 from rulewright.core.run.steps import start, step
-from rulewright.observe.words.events import chosen_event, sentences
+from rulewright.observe.words.choices_told import chosen_event
+from rulewright.observe.words.events import sentences
 from rulewright.play.records.replay import offered
 from tests.reference.games import write_small
 

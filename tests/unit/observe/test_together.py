@@ -31,7 +31,7 @@ def lines(does: str, seat: int | None = None) -> list[str]:
     assert both.traced.events is not None
     both.traced.events.clear()
     start(both.game, seats=2, seed=1, build=both.traced)
-    return [text for text, *_ in told_together(both.game, both.traced.events, seat)]
+    return [line.text for line in told_together(both.game, both.traced.events, seat)]
 
 
 def test_what_goes_the_same_way_is_one_line() -> None:

@@ -79,11 +79,11 @@ def test_what_a_file_says_together_is_read_by_whole_names(gulls: Game) -> None:
 @pytest.mark.parametrize(
     ("was", "now", "told"),
     [
-        (b'"lead": 7', b'"lead": 8', "it is not as it was written"),
+        (b'"lead": 7', b'"lead": 8', "corrupt (checksum)"),
         (b"{", b"[", "it is not JSON"),
         (b"learned player", b"replay", "it is no learned player; 'rulewright train NAME --out FILE' writes one"),
         (b'"format_version": 2', b'"format_version": 1', "it was written by another version"),
-        (b'"seats": [\n2\n]', b'"seats": 2', "it has not the parts of one"),
+        (b'"seats": [\n2\n]', b'"seats": 2', "required fields are missing"),
         (b"lead", b"\xff", "it is not JSON"),
         (b"{", b"{" * 100_000, "it is not JSON"),
     ],

@@ -84,4 +84,4 @@ def test_who_stops_a_series_with_such_games_is_told_of_them_and_how_to_go_on(
     assert run(["simulate", str(tmp_path / "harbour"), "--seats", "1", "--games", "60"]) == 130
     told = capsys.readouterr().err
     assert "of 25 games, which are not counted:\n  game " in told
-    assert "A run that is kept by --out FILE can be gone on with." in told
+    assert "Use --out FILE to make a run resumable." in told

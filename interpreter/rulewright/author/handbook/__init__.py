@@ -1,5 +1,5 @@
-"""A handbook of a ruleset: one HTML page that needs nothing else, made of the data alone; a chapter a file.
+"""The handbook of a ruleset, a self-contained HTML page made of its data alone, one file per chapter.
 
-`material` gathers what there is to say, `edition` says it in one language, each chapter writes its part, `page` binds
+`material` gathers the contents, `edition` presents them in one language, each chapter writes its part, `page` binds
 them. Nothing here knows a game, writes a file or prints.
 """

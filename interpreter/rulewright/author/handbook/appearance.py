@@ -1,4 +1,4 @@
-"""The chapter of how a drawn table looks: its areas, the looks of things with their colours, and every icon drawn."""
+"""The chapter on the look of a table: its areas, the looks and colours of things, and every icon."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulewright.table.pages.html import Content, Markup, element, joined, markup
 
 
 def looks_table(edition: Edition, section: str, articles: tuple[Article, ...]) -> Markup:
-    """What is shown of each area, look or icon."""
+    """Return a table of each area, look or icon."""
     return in_table(edition, articles, ("shown",), _SHOWN[section])
 
 

@@ -12,9 +12,9 @@ from rulewright.core.model.document import Mapping, Node, Scalar, entries_of, va
 
 @dataclass(frozen=True, slots=True)
 class Article:
-    """One entry: the modules that must be on besides its own, its place on the page, and what patches make of it.
+    """One entry: the modules it requires besides its own, its anchor, and the changes by patches.
 
-    The entry is as it is played if a table was chosen, otherwise as its own module writes it.
+    The entry is as played if a table was chosen, otherwise as its own module writes it.
     """
 
     entry: Entry
@@ -64,7 +64,10 @@ UsesByName = dict[str, tuple[Article, ...]]
 
 @dataclass(frozen=True, slots=True)
 class FieldArticle:
-    """A field that components of a kind may carry; `of` is the type of a list's items, `parts` the fields of each."""
+    """A field of components of a kind.
+
+    `of` is the type of a list's items, `parts` has the fields of each.
+    """
 
     name: str
     type: str
@@ -77,7 +80,7 @@ class FieldArticle:
 
 
 def fields_of(kind: Article) -> dict[str, FieldArticle]:
-    """The fields of a kind by name, those that patches of other modules add with them."""
+    """Return the fields of a kind by name, those that patches of other modules add with them."""
     listed = kind.node.get("fields")
     found = {each.name: each for each in _fields(listed)}
     for change in kind.changes:
@@ -89,18 +92,18 @@ def fields_of(kind: Article) -> dict[str, FieldArticle]:
 
 
 def written(node: Node | None, key: str) -> str:
-    """The text of a key, nothing if it is not written."""
+    """Return the text of a key, nothing if it is not written."""
     value = node.get(key) if isinstance(node, Mapping) else None
     return value.text if isinstance(value, Scalar) else ""
 
 
 def on_one_line(node: Node | None, key: str) -> str:
-    """The text of a key without the breaks of its lines."""
+    """Return the text of a key without the breaks of its lines."""
     return " ".join(written(node, key).split())
 
 
 def takes_of(node: Node | None) -> tuple[str, ...]:
-    """The names of what a procedure, a quantity or a field takes."""
+    """Return the names of what a procedure, a quantity or a field takes."""
     return tuple(key.text for key, _ in entries_of(node.get("takes"))) if isinstance(node, Mapping) else ()
 
 

@@ -1,4 +1,7 @@
-"""Changes as people read them: before, after and why; texts line by line, other values in one piece."""
+"""Changes for people, with the value before, after, and the reason.
+
+Texts are compared line by line, other values as a whole.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ _NEAR: Final = 1
 
 
 def notes(edition: Edition, article: Article) -> Markup | None:
-    """All that patches change in an entry, as a list; None if nothing does."""
+    """Return all that patches change in an entry, as a list, None without changes."""
     if not article.changes:
         return None
     lines = (element("li", _by(edition, change), ": ", told(edition, change)) for change in article.changes)
@@ -25,7 +28,7 @@ def notes(edition: Edition, article: Article) -> Markup | None:
 
 
 def made_by(edition: Edition, module: str) -> list[Markup]:
-    """What a module changes in entries that stay, or the variant, which is no module."""
+    """Return the changes of a module, or of the variant if its name is empty, in entries that stay."""
     return [
         element("li", edition.to(article), ": ", told(edition, change))
         for article in edition.material.articles()
@@ -45,7 +48,7 @@ def told(edition: Edition, change: Applied) -> Markup:
 
 
 def _by(edition: Edition, change: Applied) -> Markup:
-    """Whose change it is."""
+    """Return the module or variant that makes a change."""
     module = change.patch.module
     return edition.module_name(module) if module else element("span", edition.say("variant_mark"), class_="by")
 
@@ -63,7 +66,7 @@ def _values(edition: Edition, change: Applied) -> Markup:
 
 
 def becomes(edition: Edition, before: Markup, after: str) -> Markup:
-    """What was there before, and what is now."""
+    """Return the value before and the value after."""
     arrow = element("span", " → ", role="img", aria_label=edition.say("becomes"))
     return markup(before, arrow, element("ins", after))
 
@@ -86,7 +89,7 @@ def _lines(before: str, after: str) -> Markup:
 
 
 def _items(before: list[Markup], after: list[Markup]) -> Markup:
-    """Two lists in one: items that went and came, and one on either side of them; the others are dots."""
+    """Return two lists in one: items removed and added, each with its neighbours, and dots for others."""
     parts: list[Content] = []
     for kind, low, high, first, last in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         if kind == "equal":
@@ -98,7 +101,7 @@ def _items(before: list[Markup], after: list[Markup]) -> Markup:
 
 
 def _around(same: list[Markup], *, follows: bool, is_followed: bool) -> list[Content]:
-    """What is shown of items that stay, between a change before them and one behind."""
+    """Return the items shown of a run of unchanged items, between a change before and one behind."""
     kept = len(same) - _NEAR * (follows + is_followed)
     if kept < _NEAR + 1:
         return list(same)

@@ -1,4 +1,4 @@
-"""A chapter of the handbook: its heading, what it holds, and the parts that the list of contents names."""
+"""A chapter of the handbook: its heading, its contents, its parts in the list of contents."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class ChapterPart:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter; if it has parts they follow what it says about itself."""
+    """A chapter, whose opening is followed by its parts, if any."""
 
     anchor: str
     title: str
@@ -34,26 +34,29 @@ class Chapter:
 
 
 def heading(level: int, anchor: str, *content: Content) -> Markup:
-    """A heading that can be linked to."""
+    """Return a heading that can be linked to."""
     sign = link(anchor, "#", class_="here", aria_hidden="true", tabindex=-1)
     return element(f"h{level}", *content, " ", sign, id=anchor)
 
 
 def entry_at(place: str, name: Content, *content: Content, beside: Content = None, class_: str = "entry") -> Markup:
-    """Something under its name, which is where links to it lead."""
+    """Return an entry under its name, which is the target of links to it."""
     title = element("h4", link(place, name, class_="self"), beside)
     return element("article", title, *content, id=place, class_=class_)
 
 
 def folded(summary: str, *body: Content, **attributes: str) -> Markup:
-    """What is open only when somebody wants it."""
+    """Return content that opens on a click."""
     return element("details", element("summary", summary), *body, **attributes)
 
 
 def described(
     base: str, title: str, told: str, *shapes: Content, size: tuple[float, float], role: str, style: str | None = None
 ) -> Markup:
-    """A drawing with its title, and what is told of it to those who do not see it; `base` is where it stands."""
+    """Return a drawing with its title and a description for screen readers.
+
+    `base` is its anchor.
+    """
     return element(
         "svg",
         element("title", title, id=f"{base}.t"), element("desc", told, id=f"{base}.d"), shapes,
@@ -63,9 +66,9 @@ def described(
 
 
 def table(head: tuple[Content, ...], rows: list[tuple[Content, ...]], **attributes: str) -> Markup:
-    """A table whose first column names the rows; it scrolls by itself if it is wide.
+    """Return a table whose first column names the rows, and which scrolls sideways if it is wide.
 
-    Each cell bears the name of its column, for where columns do not fit side by side.
+    Each cell has the name of its column, for narrow screens where columns do not fit.
     """
     top = element("thead", element("tr", (element("th", each, scope="col") for each in head)))
     names = [str(each) if isinstance(each, str) and not isinstance(each, Markup) else None for each in head[1:]]

@@ -1,4 +1,4 @@
-"""The chapters of what a table chooses: settings, modules, variants and matches; and the lists of names."""
+"""The chapters on settings, modules, variants and matches, and on the lists of names."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rulewright.table.pages.html import Markup, anchor, element, joined, markup
 
 
 def choices(edition: Edition) -> Chapter | None:
-    """What a table picks before a game."""
+    """Return the chapter on everything a table picks before a game."""
     source = edition.material.source
     parts = [
         _part(edition, "settings", [_setting(edition, each) for each in edition.material.section("settings")]),
@@ -30,7 +30,7 @@ def choices(edition: Edition) -> Chapter | None:
 
 
 def names(edition: Edition) -> Chapter | None:
-    """The short lists of names that other entries use."""
+    """Return the short lists of names that other entries use."""
     parts = []
     for article in edition.material.section("enumerations"):
         values = []
@@ -76,7 +76,7 @@ def _picked(edition: Edition, setting: str) -> str:
 
 
 def _module(edition: Edition, module: ModuleSource) -> Markup:
-    """A module: what it needs, what it adds, and which entries of others it patches."""
+    """Return a module: what it needs, what it adds, and which entries of others it patches."""
     node = manifest_of(module)
     default = {name for name, _ in default_names(edition.material.manifest)}
     badge = element("span", edition.say("on_by_default"), class_="badge") if module.id in {*default, "base"} else None
@@ -122,7 +122,7 @@ def _where(edition: Edition, name: str, node: Mapping) -> Markup:
 
 
 def _variant(edition: Edition, path: Path, node: Mapping) -> Markup:
-    """A variant that comes with the ruleset, and what its patches say they are for."""
+    """Return a variant that comes with the ruleset, and what its patches say they are for."""
     modules = joined(map(edition.module_name, (name for name, _ in names_in(node.get("modules")))))
     picked = values_of(node.get("settings"))
     chosen = ", ".join(f"{in_words(key.text)}: {value.text}" for key, value in picked)

@@ -16,7 +16,10 @@ _ONE_LINE: Final = 60
 
 
 def shown(edition: Edition, article: Article, field: FieldArticle, node: Node) -> Markup:
-    """A value of a field as HTML; an effect, test or amount in words before its text."""
+    """Return a field's value as HTML.
+
+    An effect, test or amount is followed by its text.
+    """
     said = edition.said(article.id, field.name) if field.type in EFFECT_TYPES else ""
     if said:
         return markup(element("p", said, class_="said"), _written(edition, article, field, node))
@@ -24,7 +27,7 @@ def shown(edition: Edition, article: Article, field: FieldArticle, node: Node) -
 
 
 def _written(edition: Edition, article: Article, field: FieldArticle, node: Node) -> Markup:
-    """A value as it is written."""
+    """Return a value as it is written."""
     if field.type == "effect" and isinstance(node, Scalar):
         own = (*_OWN_NAMES, *field.takes)
         text = node.text.strip("\n")
@@ -90,7 +93,7 @@ def plain(edition: Edition, node: Node | None) -> Markup:
 
 
 def type_name(edition: Edition, article: Article, field: FieldArticle) -> Markup:
-    """What kind of value a field holds, in words."""
+    """Return the type of a field's values, in words."""
     if field.type == "list":
         if field.parts:
             return markup(edition.say("list_of_records"))

@@ -1,4 +1,4 @@
-"""The chapter of components: a part a kind, with its fields, a table to compare and a card for each design."""
+"""The chapter on components: for each kind its fields, a table for comparison, and a card per design."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ENOUGH_FOR_A_TABLE: Final = 4
 
 
 def components(edition: Edition) -> Chapter | None:
-    """Every kind with its components; None if there are none."""
+    """Return the chapter with every kind and its components, None if there are none."""
     by_kind: dict[str, list[Article]] = {}
     for article in edition.material.section("components"):
         by_kind.setdefault(written(article.node, "kind"), []).append(article)
@@ -33,7 +33,7 @@ def components(edition: Edition) -> Chapter | None:
 
 
 def _kinds(edition: Edition) -> list[tuple[Article, bool]]:
-    """The kinds, and whether each is the first of its id."""
+    """Return the kinds, and whether each is the first of its id."""
     seen: set[str] = set()
     found = []
     for kind in edition.material.section("kinds"):
@@ -75,7 +75,7 @@ def _each_seat(article: Article) -> bool:
 
 
 def _key_of(edition: Edition, kind: Article, fields: dict[str, FieldArticle]) -> Markup | None:
-    """What each field of a kind means."""
+    """Return the meanings of the fields of a kind."""
     if not fields:
         return None
     lines = []
@@ -87,7 +87,7 @@ def _key_of(edition: Edition, kind: Article, fields: dict[str, FieldArticle]) ->
 
 
 def _comparison(edition: Edition, designs: list[Article], fields: dict[str, FieldArticle]) -> Markup | None:
-    """A table of the short fields of all designs, so that they can be compared by eye."""
+    """Return a table of the short fields of all designs, so that they can be compared by eye."""
     short = [field for field in fields.values() if field.type not in _SMALL and _differs(field, designs)]
     if len(designs) < _ENOUGH_FOR_A_TABLE or not short:
         return None
@@ -121,7 +121,10 @@ def _cell(edition: Edition, article: Article, field: FieldArticle) -> Content:
 
 
 def _mark(edition: Edition, article: Article, field: str) -> Markup | None:
-    """The dagger of a field that has a reason of its own; that of all of a design is at its title alone."""
+    """Return the dagger of a field with a reason of its own.
+
+    The reason of all of a design is marked at its title alone.
+    """
     return edition.mark(article, field) if field in article.reasons else None
 
 
@@ -154,7 +157,7 @@ def _card(edition: Edition, article: Article, fields: dict[str, FieldArticle]) -
 
 
 def _not_shown(article: Article) -> list[str]:
-    """The reconstructed fields that no line of the card shows."""
+    """Return the reconstructed fields that no line of the card shows."""
     return [
         key
         for key in article.reasons

@@ -1,4 +1,4 @@
-"""The chapter of the course of a game: what happens in which order, from the procedure that a game begins with."""
+"""The chapter on the course of a game: its steps in order, from the procedure that begins a game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _DEEPEST: Final = 40
 
 @dataclass(slots=True)
 class _Walk:
-    """What has been covered already, and what is being covered."""
+    """The procedures covered so far, and those in progress."""
 
     edition: Edition
     told: set[str] = field(default_factory=set)
@@ -31,7 +31,7 @@ class _Walk:
 
 
 def course(edition: Edition) -> Chapter | None:
-    """The outline of a game; None if its first procedure is missing."""
+    """Return the outline of a game, None if its first procedure is missing."""
     begins = edition.material.find(written(edition.material.manifest, "begins"))
     if begins is None:
         return None
@@ -41,7 +41,7 @@ def course(edition: Edition) -> Chapter | None:
 
 
 def _procedure(walk: _Walk, article: Article) -> Markup:
-    """A procedure with what it does, told in full where it is first named."""
+    """Return a procedure with what it does, told in full where it is first named."""
     edition = walk.edition
     if article.anchor in walk.told or len(walk.under_way) > _DEEPEST:
         return _told_above(edition, article)
@@ -67,7 +67,7 @@ def _tree(article: Article) -> ast.Block:
 
 
 def _woken(walk: _Walk, article: Article, when: str) -> Iterator[Markup]:
-    """The triggers before or after a procedure."""
+    """Yield the triggers before or after a procedure."""
     edition = walk.edition
     for trigger in edition.material.section("triggers"):
         if written(trigger.node, when) == article.id:
@@ -91,7 +91,7 @@ def _block(walk: _Walk, near: Article, block: ast.Block) -> list[Markup]:
 
 
 def _statement(walk: _Walk, near: Article, node: ast.Statement) -> list[Markup]:
-    """What a statement adds to the outline: nothing where it only changes something."""
+    """Return the lines that a statement adds to the outline, none for a mere change of state."""
     edition = walk.edition
     match node:
         case ast.Call():
@@ -126,7 +126,10 @@ def _option(walk: _Walk, near: Article, option: ast.Option) -> Markup:
 
 
 def _call(walk: _Walk, near: Article, name: str) -> list[Markup]:
-    """A procedure with a title is in the outline; of one without, only what it calls."""
+    """Return the outline of a called procedure.
+
+    A procedure with a title has its own line. One without is replaced by the procedures that it calls.
+    """
     article = walk.edition.material.find(name, near)
     if article is None or article.section != "procedures":
         return []
@@ -147,7 +150,7 @@ def _call(walk: _Walk, near: Article, name: str) -> list[Markup]:
 
 
 def _tells(walk: _Walk, article: Article) -> bool:
-    """Whether a procedure leads to anything in the outline."""
+    """Return whether a procedure leads to anything in the outline."""
     known = walk.telling.get(article.anchor)
     if known is None:
         walk.telling[article.anchor] = False

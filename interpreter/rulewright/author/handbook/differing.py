@@ -1,4 +1,4 @@
-"""The chapter of what a variant changes: what it picks, and each value before and after, with the reason."""
+"""The chapter on a variant: its picks, and each value before and after, with the reason."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulewright.table.pages.html import Markup, element, joined, markup
 
 
 def differing(edition: Edition) -> Chapter | None:
-    """What the variant changes; None if there is no variant."""
+    """Return the chapter on the variant's changes, None without a variant."""
     table = edition.material.table
     if table is None or table.variant is None:
         return None
@@ -39,7 +39,7 @@ def differing(edition: Edition) -> Chapter | None:
 
 
 def added_by_variant(material: Material) -> tuple[Article, ...]:
-    """The entries that the variant adds."""
+    """Return the entries that the variant adds."""
     modules = {module.id for module in material.source.modules}
     return tuple(article for article in material.articles() if article.module not in modules)
 

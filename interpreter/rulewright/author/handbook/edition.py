@@ -1,6 +1,4 @@
-"""The material in one language: titles, remarks, links, sources, marks and words of the glossary, as every
-chapter writes them.
-"""
+"""The material in one language: titles, remarks, links, sources, marks and terms of the glossary."""
 
 from __future__ import annotations
 
@@ -28,7 +26,10 @@ _TOLD = 40
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """What a handbook says, and the language it says it in; remarks of a ruleset are in English always."""
+    """The material of a handbook in a language.
+
+    Remarks of a ruleset are always in English.
+    """
 
     material: Material
     language: str
@@ -44,14 +45,14 @@ class Edition:
     # ---- Words of people
 
     def said(self, design: str, field: str) -> str:
-        """What a component prints as an effect, test or amount, in words; nothing where there are none."""
+        """Return the words of an effect, test or amount on a component, empty without any."""
         games = (each for each in self.material.games if f"{design}.{field}" in each.phrases)
         return next((effect_in_words(each, design, field, self.language) for each in games), "")
 
     # ---- Names
 
     def title(self, node: Node | None) -> Markup | None:
-        """A title in this language, or the English one with a mark; None if none is written."""
+        """Return a title in this language, or the English one with a mark, None without either."""
         own = written(node, self.language)
         if own:
             return markup(own)
@@ -59,19 +60,19 @@ class Edition:
         return element("span", english, lang=ENGLISH, class_="en", title=self.say("only_english")) if english else None
 
     def name(self, article: Article) -> Markup:
-        """What an entry is called: its title, else its id in words."""
+        """Return the name of an entry: its title, or else its id in words."""
         return self.title(article.node.get("title")) or element("span", in_words(article.id), class_="id")
 
     def plain(self, node: Node | None, otherwise: str) -> str:
-        """A title without markup."""
+        """Return a title without markup."""
         return written(node, self.language) or written(node, ENGLISH) or in_words(otherwise)
 
     def plain_name(self, article: Article) -> str:
-        """What an entry is called, without markup."""
+        """Return the name of an entry, without markup."""
         return self.plain(article.node.get("title"), article.id)
 
     def value_name(self, name: str) -> Markup | None:
-        """What a value of an enumeration is called, None if it is not one."""
+        """Return the name of a value of an enumeration, None for any other name."""
         found = self.material.values.get(name)
         if found is None:
             return None
@@ -79,30 +80,30 @@ class Edition:
         return title or markup(in_words(name))
 
     def to(self, article: Article) -> Markup:
-        """A link to an entry by its name."""
+        """Return a link to an entry by its name."""
         return link(article.anchor, self.name(article))
 
     def reference(self, name: str, near: Article) -> Markup:
-        """A name of anything: an entry with a link, a value of an enumeration, else as it is written."""
+        """Return a name of anything: an entry with a link, a value of an enumeration, else as it is written."""
         article = self.material.find(name, near)
         return self.to(article) if article is not None else self.value_name(name) or markup(in_words(name))
 
     def module_name(self, name: str) -> Markup:
-        """A module with a link to what is said about it."""
+        """Return a module with a link to what is said about it."""
         known = {module.id: module for module in self.material.source.modules}
         title = self.title(manifest_of(known[name]).get("title")) if name in known else None
         shown = any(module.id == name for module in self.material.modules)
         return link(anchor("module", name), title or in_words(name)) if shown else markup(title or in_words(name))
 
     def home(self, article: Article) -> Markup | None:
-        """The module of an entry and those it waits for; None for the one that is always on."""
+        """Return the module of an entry and those it waits for, None if only `base` is needed."""
         names = [name for name in (article.module, *article.condition) if name != BASE]
         return element("span", joined(map(self.module_name, names), " + "), class_="mod") if names else None
 
     # ---- Effects
 
     def resolver(self, near: Article) -> effects.Resolve:
-        """Finds on the page what a name in an effect text leads to."""
+        """Return a function that finds the target on the page of a name in an effect text."""
 
         def find(name: str) -> str | None:
             article = self.material.find(name, near)
@@ -113,11 +114,11 @@ class Edition:
         return find
 
     def effect(self, text: str, near: Article, own: Iterable[str] = ()) -> Markup:
-        """An effect as a block in colours."""
+        """Return an effect as a block in colours."""
         return effects.block(text, self.resolver(near), self._known(near, own))
 
     def expression(self, text: str, near: Article, own: Iterable[str] = ()) -> Markup:
-        """An expression or a short effect within a line."""
+        """Return an expression or a short effect within a line."""
         return effects.inline(text, self.resolver(near), self._known(near, own))
 
     def _known(self, near: Article, own: Iterable[str]) -> effects.KnownNames:
@@ -126,7 +127,7 @@ class Edition:
     # ---- Next to an entry
 
     def english(self, text: str) -> Markup:
-        """What is in English whatever the language of the page."""
+        """Return a text that is English in every edition."""
         return markup(text) if self.language == ENGLISH else element("span", text, lang=ENGLISH)
 
     def sentence(self, told: str) -> Markup:
@@ -134,13 +135,13 @@ class Edition:
         return self.english(self.terms[ENGLISH].told(told))
 
     def line(self, article: Article) -> Markup:
-        """An entry by its name, and what is said about it."""
+        """Return an entry by its name, and what is said about it."""
         about = on_one_line(article.node, "about")
         remark = element("span", " - ", self.english(about), class_="quiet") if about else None
         return markup(self.to(article), remark)
 
     def explanation(self, article: Article) -> Markup | None:
-        """What an entry says to players in this language, or in English with a mark; None if it says nothing so."""
+        """Return an entry's text for players in this language, or in English with a mark, None without."""
         node = article.node.get("text")
         own = written(node, self.language)
         if own:
@@ -149,28 +150,28 @@ class Edition:
         return element("p", told) if told is not None else None
 
     def remark(self, node: Mapping) -> Markup | None:
-        """What is said about an entry."""
+        """Return the remark on an entry."""
         told = on_one_line(node, "about")
         return element("p", self.terms[ENGLISH].told(told), class_="about", lang=self._foreign()) if told else None
 
     def place(self, span: Span) -> Markup:
-        """Where something is written."""
+        """Return the file and line of something."""
         return element("code", f"{span.file}:{span.line}", class_="at")
 
     def source(self, node: Mapping) -> Markup | None:
-        """The document that an entry comes from, and the place in it."""
+        """Return the document that an entry comes from, and the place in it."""
         told = node.get("source")
         if not isinstance(told, Mapping):
             return None
         return self.told_by(written(told, "doc"), written(told, "place"))
 
     def told_by(self, document: str, place: str) -> Markup:
-        """A place in a document, with a link to what is said of the document."""
+        """Return a place in a document, with a link to what is said of the document."""
         named = link(anchor("doc", document), document) if document in self.documents() else document
         return element("span", named, " ", element("cite", place, lang=self._foreign()), class_="src")
 
     def documents(self) -> dict[str, Mapping]:
-        """The documents that the ruleset names."""
+        """Return the documents that the ruleset names."""
         listed = items_of(self.material.manifest.get("documents"))
         return {written(item, "id"): item for item in listed if isinstance(item, Mapping)}
 
@@ -181,7 +182,7 @@ class Edition:
         return element("span", self.say("rules_label"), " ", joined(links), class_="cites") if links else None
 
     def mark(self, article: Article, field: str) -> Markup | None:
-        """A dagger that leads to the reason if a value is reconstructed."""
+        """Return a dagger that leads to the reason if a value is reconstructed."""
         reason = article.reasons.get(field) or article.reasons.get(EVERYTHING)
         if reason is None:
             return None
@@ -200,8 +201,9 @@ class Edition:
         return ENGLISH if self.language != ENGLISH else None
 
     def notes(self, article: Article, marked: Iterable[str] | None = None) -> Markup:
-        """The line below an entry: its id, module, source, rules, which of its fields are reconstructed (all of them,
-        if none are given as `marked`), and its place.
+        """Return the line below an entry: id, module, source, rules, reconstructed fields, file and line.
+
+        Fields in `marked` are listed as reconstructed, by default all of them.
         """
         parts = [
             code_of(article.id),
@@ -216,18 +218,21 @@ class Edition:
     # ---- Chapters
 
     def chapter(self, name: str, parts: Sequence[ChapterPart], **said: object) -> Chapter | None:
-        """A chapter of parts, opened by what is said of such; None if there are none."""
+        """Return a chapter of parts with its opening text, None without parts.
+
+        `said` fills in the text.
+        """
         opening = element("p", self.say(f"{name}_opening", **said))
         return Chapter(name, self.say(name), opening, tuple(parts)) if parts else None
 
 
 def in_words(name: str) -> str:
-    """An id as words."""
+    """Return an id as words."""
     return name.replace("_", " ")
 
 
 def code_of(id_: str) -> Markup:
-    """An id as it is written in files."""
+    """Return an id as it is written in files."""
     return element("code", id_, class_="id", translate="no")
 
 
@@ -236,7 +241,7 @@ _PLURAL = "(?:e?s)?"
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The titles of a glossary in one language: where each is explained, and what finds them in a sentence."""
+    """The titles of a glossary in one language: the anchor of each, and a pattern that finds them."""
 
     anchors: dict[str, str]
     pattern: re.Pattern[str] | None
@@ -257,7 +262,10 @@ class Terms:
 
 
 def terms_of(material: Material, language: str) -> Terms:
-    """The terms of a ruleset that have a title in a language; a longer one goes before one that it begins with."""
+    """Return the terms of a ruleset that have a title in a language.
+
+    Longer terms come before shorter ones that begin them.
+    """
     anchors: dict[str, str] = {}
     for section in EXPLAINING:
         for article in material.section(section):

@@ -1,6 +1,6 @@
-"""Effect texts as HTML: words of the language, numbers and remarks in colours, names linked to their entry.
+"""Effect texts as HTML, with words, numbers and remarks in colours and names linked to their entry.
 
-Read by their letters alone, so that a text with a mistake in it is shown as well.
+Texts are scanned, not parsed, so that a text with a mistake is shown as well.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _LABEL: Final = re.compile(r"(?m)^\s*(?:confirm\s+(?!for\b))?([a-z][a-z0-9_]*)(?
 
 @dataclass(frozen=True, slots=True)
 class KnownNames:
-    """The names that do not lead to entries: those of its own that a text may use, and those of fields of any kind."""
+    """Names that are not of entries: a text's own names, and the names of fields of any kind."""
 
     own: frozenset[str] = frozenset()
     fields: frozenset[str] = frozenset()
@@ -39,28 +39,28 @@ _NOTHING: Final = KnownNames()
 
 
 def paint(written: str, resolve: Resolve, known: KnownNames = _NOTHING) -> Markup:
-    """The text in colours."""
+    """Return the text in colours."""
     own = known.own | names_made(written)
     return markup(*(_painted(kind, token, resolve, own, known.fields) for kind, token in _tokens(written)))
 
 
 def block(written: str, resolve: Resolve, known: KnownNames = _NOTHING) -> Markup:
-    """An effect as a block of its own."""
+    """Return an effect as a block of its own."""
     return element("pre", element("code", paint(written.rstrip("\n"), resolve, known)), class_="fx", translate="no")
 
 
 def inline(written: str, resolve: Resolve, known: KnownNames = _NOTHING) -> Markup:
-    """An effect or expression within a line, all of it on one."""
+    """Return an effect or expression within a line, all of it on one."""
     return element("code", paint(" ".join(written.split()), resolve, known), class_="fx", translate="no")
 
 
 def names_made(written: str) -> frozenset[str]:
-    """The names that a text gives to things itself."""
+    """Return the names that a text gives to things itself."""
     return frozenset(found for binder in _BINDERS for found in binder.findall(written))
 
 
 def names_used(written: str, known: KnownNames = _NOTHING) -> Iterator[str]:
-    """The names in a text that may be those of entries."""
+    """Yield the names in a text that may be those of entries."""
     own = known.own | names_made(written)
     for kind, token in _tokens(written):
         hidden = own if kind == "name" else known.fields if kind == "field" else frozenset()
@@ -69,7 +69,10 @@ def names_used(written: str, known: KnownNames = _NOTHING) -> Iterator[str]:
 
 
 def _tokens(written: str) -> Iterator[tuple[str, str]]:
-    """Kind and text of everything in a text; a name after a dot is `of seat` or a `field`, by what it is of."""
+    """Yield (kind, text) of each token in a text.
+
+    A name after a dot is `of seat` or a `field`, depending on its owner.
+    """
     before = owner = ""
     seats = {"me", *_OVER_SEATS.findall(written)}
     labels = {match.start(1) for match in _LABEL.finditer(written)} if "choose:" in written else frozenset()
@@ -93,7 +96,7 @@ def _tokens(written: str) -> Iterator[tuple[str, str]]:
 
 
 def _behind_its_own(token: str, before: tuple[str, str]) -> bool:
-    """Whether a word follows those after which alone it belongs to the language."""
+    """Return whether a word follows those after which alone it belongs to the language."""
     ways = FREE.get(token, frozenset({()}))
     return any(before[len(before) - len(wanted) :] == wanted for wanted in ways)
 

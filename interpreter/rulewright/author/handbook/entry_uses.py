@@ -1,4 +1,4 @@
-"""Where each entry is used: in which effect texts, and which components point to it."""
+"""The uses of each entry: by effect texts, and by components that point to it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOST: Final = 24
 
 
 def uses_of(material: Material) -> tuple[UsesByName, UsesByName]:
-    """By the place of each entry on the page: the entries whose texts name it, and the components that point to it."""
+    """Return (uses in texts, components pointing to it), each by the entry's anchor."""
     texts: dict[str, dict[str, Article]] = {}
     pointing: dict[str, dict[str, Article]] = {}
     for article in material.articles():
@@ -41,12 +41,12 @@ def uses_of(material: Material) -> tuple[UsesByName, UsesByName]:
 
 
 def used(edition: Edition, article: Article) -> Markup | None:
-    """The entries whose texts name this one."""
+    """Return the entries whose texts name this one."""
     return _listed(edition, "used_in", edition.uses.get(article.anchor, ()), class_="uses")
 
 
 def belonging(edition: Edition, article: Article) -> Markup | None:
-    """The components that point to this one."""
+    """Return the components that point to this one."""
     return _listed(edition, "belongs_here", edition.pointing.get(article.anchor, ()), class_="uses")
 
 

@@ -1,4 +1,4 @@
-"""From a ruleset by name to the material of its handbook; what is wrong with its files is reported as by `check`."""
+"""The material of a handbook from a ruleset by name, with mistakes reported as by `check`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from rulewright.table.primer.examples import table_played
 
 
 def material_of(ruleset: str, modules: tuple[str, ...] | None = None, variant: Path | None = None) -> Material:
-    """The material of all modules together; with modules or a variant, of one table. Raises RulesetError."""
+    """Return the material of all modules together, or of one table with modules or a variant.
+
+    Raises RulesetError if a file has mistakes.
+    """
     read = read_whole(ruleset)
     found, lines, document = list(read.diagnostics), dict(read.lines), None
     if variant is not None:
@@ -49,7 +52,10 @@ def _games(
     choices: Iterable[tuple[str, ...] | None],
     variant: Path | None = None,
 ) -> tuple[Blueprint, ...]:
-    """The games of these choices of modules, until each component is in one; no code is written for them."""
+    """Return games with these choices of modules, until each component is in one of them.
+
+    No code is generated for them.
+    """
     found: list[Blueprint] = []
     wanted = {article.id for article in material.section("components")}
     for modules in choices:

@@ -1,4 +1,7 @@
-"""The player's page: how a game goes and what counts at the end, in titles and sentences, without texts of effects."""
+"""The player's page: the course of a game and its scoring, in titles and sentences.
+
+It shows no texts of effects.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ _DEEPEST: Final = 4
 
 
 def glance(edition: Edition) -> Chapter | None:
-    """The chapter; None if no procedure of the game has a title."""
+    """Return the chapter, None if no procedure of the game has a title."""
     begins = edition.material.find(written(edition.material.manifest, "begins"))
     told: set[str] = set()
     steps = _steps(edition, begins, told, 0) if begins is not None else []
@@ -30,7 +33,10 @@ def glance(edition: Edition) -> Chapter | None:
 
 
 def _steps(edition: Edition, article: Article, told: set[str], depth: int) -> list[Content]:
-    """A procedure with a title and those it calls; one without a title is described by what it calls."""
+    """Return the line of a procedure with a title, and the procedures it calls.
+
+    One without a title is replaced by the procedures it calls.
+    """
     if article.anchor in told or depth > _DEEPEST:
         return []
     told.add(article.anchor)

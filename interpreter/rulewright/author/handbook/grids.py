@@ -16,7 +16,7 @@ _LETTERS: Final = 15
 
 
 def grid(edition: Edition, kind: Article, designs: list[Article], drawing: Mapping) -> Markup:
-    """A table whose lines and columns are the values of two fields."""
+    """Return a table whose lines and columns are the values of two fields."""
     down, across = written_items(drawing.get("table"))
     lines, columns = _values(edition, designs, down), _values(edition, designs, across)
     head: tuple[Content, ...] = (
@@ -34,7 +34,7 @@ def grid(edition: Edition, kind: Article, designs: list[Article], drawing: Mappi
 
 
 def circles(edition: Edition, kind: Article, designs: list[Article], drawing: Mapping, number: int) -> Markup:
-    """Circles around a middle, the first value outside, each cut into as many parts as there are places on it."""
+    """Return circles around a middle, the first value outside, each cut into one part for each place."""
     circle, place = written_items(drawing.get("circles"))
     around, parts = _values(edition, designs, circle), _values(edition, designs, place)
     band = (1 - _INNERMOST) / len(around) * (SIZE / 2 - 6)
@@ -66,7 +66,7 @@ def circles(edition: Edition, kind: Article, designs: list[Article], drawing: Ma
 
 
 def _values(edition: Edition, designs: list[Article], field: str) -> list[str]:
-    """The values of a field: numbers as they rise, values of an enumeration in its order, else as they come."""
+    """Return the values of a field in order: of numbers, of the enumeration, or of appearance."""
     found = list(dict.fromkeys(node.text for each in designs if isinstance(node := each.node.get(field), Scalar)))
     if all(each.lstrip("-").isdigit() for each in found):
         return sorted(found, key=int)
@@ -94,7 +94,7 @@ def _number(edition: Edition, part: str, outside: float, turn: int, count: int) 
 
 
 def _part(edition: Edition, found: list[Article], away: float, turn: int, count: int) -> Markup:
-    """What is on one part of a circle, side by side."""
+    """Return the things on one part of a circle, side by side."""
     shapes = []
     for each_number, each in enumerate(found):
         x, y = point_at(turn + (each_number + 1) / (len(found) + 1), count, away)

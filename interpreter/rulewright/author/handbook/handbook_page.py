@@ -1,4 +1,4 @@
-"""The whole page: its chapters in order, the list of contents, the style, and the small script that searches it."""
+"""The whole page: chapters, list of contents, style, and the small script that searches it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _FOR_PLAYERS: Final[tuple[Callable[[Edition], Chapter | None], ...]] = (
 
 
 class _Parts(NamedTuple):
-    """The two parts of a handbook: what players read, and what its authors and auditors look up."""
+    """The two parts of a handbook: one for players, one for authors and auditors."""
 
     player: list[Chapter]
     author: list[Chapter]
@@ -59,14 +59,17 @@ class _Parts(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Handbook:
-    """A page, and how much it covers: what is counted, by name."""
+    """A page, and its extent: numbers of things covered, by name."""
 
     html: str
     counts: dict[str, int]
 
 
 def handbook(material: Material, language: str) -> Handbook:
-    """The page of a ruleset in one language; the same for the same files."""
+    """Return the page of a ruleset in one language.
+
+    Equal files give an equal page.
+    """
     edition = Edition(material, language, phrases(language, "handbook", "headings"), *uses_of(material))
     primer = primer_in(edition)
     taught = player_chapters(edition, primer) if primer is not None else []
@@ -102,7 +105,7 @@ def _page(edition: Edition, primer: Primer | None, parts: _Parts, counts: dict[s
 
 
 def _bodies(edition: Edition, parts: _Parts, counts: dict[str, int]) -> Markup:
-    """The chapters for players, then those for authors with what the handbook covers."""
+    """Return the chapters for players, then those for authors with what the handbook covers."""
     return markup(
         (chapter.html() for chapter in parts.player), _second_front(edition, counts),
         (chapter.html() for chapter in parts.author),
@@ -110,7 +113,7 @@ def _bodies(edition: Edition, parts: _Parts, counts: dict[str, int]) -> Markup:
 
 
 def _line(edition: Edition, chapter: Chapter) -> Markup:
-    """A chapter with its parts in the list of contents."""
+    """Return a chapter with its parts in the list of contents."""
     inner = [element("li", link(each.anchor, Markup(_without_links(each.title)))) for each in chapter.parts]
     summary = element("summary", element("span", edition.say("parts_of", title=chapter.title)))
     folded = element("details", summary, element("ol", inner)) if inner else None
@@ -118,7 +121,7 @@ def _line(edition: Edition, chapter: Chapter) -> Markup:
 
 
 def _contents(edition: Edition, title: str, parts: _Parts) -> Markup:
-    """The list of contents, with a field to search in."""
+    """Return the list of contents, with a field to search in."""
     search = element(
         "search",
         element("label", edition.say("search"), for_="search"),
@@ -144,7 +147,7 @@ def _without_links(title: Markup) -> str:
 
 
 def _front(edition: Edition, title: str) -> Markup:
-    """The head of the page: the game, what it is about, and for how many it is."""
+    """Return the head of the page: the game, what it is about, and for how many it is."""
     manifest, table = edition.material.manifest, edition.material.table
     seats = manifest.get("seats")
     least, most = written(seats, "min"), written(seats, "max")
@@ -164,7 +167,7 @@ def _front(edition: Edition, title: str) -> Markup:
 
 
 def _second_front(edition: Edition, counts: dict[str, int]) -> Markup:
-    """The head of the second part: how much it covers, and of which modules."""
+    """Return the head of the second part: its extent, and the modules covered."""
     material = edition.material
     facts = [
         edition.say("n_rules", n=counts["rules"], scenarios=counts["scenarios"]),

@@ -1,4 +1,4 @@
-"""The rules of a ledger with the entries, patches and matches that carry them out and the scenarios that prove them."""
+"""The rules of a ledger, with the entries, patches and matches that cite them, and their scenarios."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ class LedgerProof:
 
 @dataclass(slots=True)
 class RuleArticle:
-    """A rule of the ledger with the entries, patches and matches that carry it out and the scenarios that prove it."""
+    """A rule of the ledger, with all that carries it out and the scenarios that prove it.
+
+    `others` are (name, position) of patches and matches.
+    """
 
     id: str
     text: str
@@ -45,7 +48,7 @@ def rules_of(
     sections: dict[str, tuple[Article, ...]],
     scenarios: tuple[Mapping, ...],
 ) -> tuple[RuleArticle, ...]:
-    """The rules of the ledger that these modules carry out, and those that no module does."""
+    """Return the rules of the ledger that these modules carry out, and those that no module does."""
     rules: dict[str, RuleArticle] = {}
     for key, node in rules_in(source):
         kind = written(node, "kind") if isinstance(node, Mapping) else ""
@@ -65,7 +68,7 @@ def rules_of(
 
 
 def _cited_elsewhere(source: RulesetSource, modules: tuple[ModuleSource, ...]) -> frozenset[str]:
-    """The rules that modules carry out which are not covered."""
+    """Return the rules that modules carry out which are not covered."""
     off = tuple(module for module in source.modules if module not in modules)
     entries = (entry for listed in as_written(off) for entry in listed)
     of_entries = (rule for entry in entries for rule in cited(entry.node))
@@ -73,7 +76,10 @@ def _cited_elsewhere(source: RulesetSource, modules: tuple[ModuleSource, ...]) -
 
 
 def _others(source: RulesetSource, modules: tuple[ModuleSource, ...]) -> Iterator[tuple[str, Span, tuple[str, ...]]]:
-    """What cites rules besides entries: patches, which may say so of what they change, and matches."""
+    """Yield (name, position, rules) of patches and matches that cite rules.
+
+    A patch may cite rules for its changes.
+    """
     yield from _patches_of(modules)
     for _, match in source.documents(source.matches):
         yield written(match, "match"), match.span, cited(match)
@@ -91,7 +97,7 @@ def _cited(node: Mapping, rules: dict[str, RuleArticle]) -> Iterable[RuleArticle
 
 
 def as_written(modules: tuple[ModuleSource, ...]) -> Iterator[tuple[Entry, ...]]:
-    """The entries of modules, file by file, as they are written, and the members of families."""
+    """Yield the entries of modules, file by file, as they are written, and the members of families."""
     written = [gather([(module.id, file.node)])[0] for module in modules for file in module.contents]
     everything = [entry for entries in written for entry in entries]
     for entries in written:

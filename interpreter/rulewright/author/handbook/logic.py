@@ -1,4 +1,4 @@
-"""The chapters of what changes and what happens: settings and state, procedures, quantities, triggers, free actions."""
+"""The chapters on state and logic: settings, state, procedures, quantities, triggers, free actions."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _FLAGS: Final = ("ends", "every_option", "no_dead_end", "halves")
 
 
 def alone(edition: Edition, section: str) -> Chapter | None:
-    """A section that has a chapter of its own."""
+    """Return a section that has a chapter of its own."""
     articles = edition.material.section(section)
     return Chapter(section, edition.say(section), markup(by_file(edition, section, articles))) if articles else None
 
 
 def told(edition: Edition, chapter: str, body: Callable[[Edition, str, _Articles], Content]) -> Chapter | None:
-    """A chapter with a part for each of its sections."""
+    """Return a chapter with a part for each of its sections."""
     parts = tuple(
         ChapterPart(anchor(each.id), markup(edition.say(each.id)), markup(body(edition, each.id, articles)))
         for each in SECTIONS
@@ -40,14 +40,14 @@ def told(edition: Edition, chapter: str, body: Callable[[Edition, str, _Articles
 
 
 def by_file(edition: Edition, section: str, articles: _Articles) -> Iterator[Markup]:
-    """The entries, those of each file under its name."""
+    """Yield the entries, those of each file under its name."""
     for name, found in groupby(articles, key=lambda article: article.span.file):
         yield element("p", element("code", name, translate="no"), class_="file")
         yield from (entry(edition, each) for each in found)
 
 
 def entry(edition: Edition, article: Article) -> Markup:
-    """An entry with its texts, what changes it and where it is used."""
+    """Return an entry with its texts, what changes it and where it is used."""
     node = article.node
     facts = [_fact(edition, article, key) for key in _FACTS]
     short = [
@@ -85,7 +85,7 @@ def entry(edition: Edition, article: Article) -> Markup:
 
 
 def _amount(edition: Edition, article: Article, key: str) -> Markup:
-    """A number or expression, as a block if it is written on several lines."""
+    """Return a number or expression, as a block if it is written on several lines."""
     text = written(article.node, key).strip("\n")
     return edition.effect(text, article) if "\n" in text else edition.expression(text, article)
 
@@ -113,7 +113,10 @@ MiddleCells = Callable[[Edition, Article], tuple[Content, ...]]
 
 
 def in_table(edition: Edition, articles: _Articles, keys: tuple[str, ...], cells: MiddleCells) -> Markup:
-    """Entries as a table, with who sees each before what is said about it, if not everybody sees all of them."""
+    """Return entries as a table.
+
+    If any entry is hidden from somebody, a column says who sees it.
+    """
     sight = "seen_by" not in keys and any(written(each.node, "visible") for each in articles)
     head = tuple(edition.say(key) for key in ("title", *keys, *["seen_by"] * sight, "about"))
     rows: list[tuple[Content, ...]] = []
@@ -124,7 +127,7 @@ def in_table(edition: Edition, articles: _Articles, keys: tuple[str, ...], cells
 
 
 def state_table(edition: Edition, section: str, articles: _Articles) -> Markup:
-    """What is on the table and changes."""
+    """Return a table of the state that changes."""
     return in_table(edition, articles, *(_LINES if section == "table" else _STATE[section]))
 
 
@@ -153,7 +156,7 @@ def _zone(edition: Edition, article: Article) -> tuple[Content, ...]:
 
 
 def _seen_by(edition: Edition, article: Article) -> Markup | str:
-    """Who sees what an entry holds: in words, or by the test of each who looks."""
+    """Return who sees an entry's contents: in words, or by the test of each viewer."""
     visible = written(article.node, "visible") or "all"
     if is_word("visible", visible):
         return edition.say(f"seen_{visible}")
@@ -183,7 +186,7 @@ _STATE: Final[dict[str, tuple[tuple[str, ...], MiddleCells]]] = {
 
 
 def named_cell(edition: Edition, article: Article) -> Markup:
-    """The first cell of a line: the name, which is where links to it lead."""
+    """Return the first cell of a row: the name, which is the target of links."""
     name = edition.name(article) if article.node.get("title") is not None else None
     home = edition.home(article)
     return element("span", name, element("br") if name else None, code_of(article.id), " ", home, id=article.anchor)
@@ -195,7 +198,7 @@ def _per(edition: Edition, article: Article) -> Content:
 
 
 def remarks_cell(edition: Edition, article: Article) -> Content:
-    """What is said of it, by which rules, where it is written."""
+    """Return an entry's remark, its rules, its file and line, and its changes."""
     told = written(article.node, "about")
     marks = edition.marks(article, article.reasons)
     notes = [each for each in (edition.rules(article.node), marks, edition.place(article.span)) if each is not None]

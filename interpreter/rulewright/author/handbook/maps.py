@@ -1,4 +1,4 @@
-"""Maps as drawings: regions as nodes with what is printed on them, borders as lines, and the same as a list."""
+"""Maps as drawings: regions with printed data, borders as lines. The same data follows as a list."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class _Map:
 
     @property
     def high(self) -> float:
-        """How high the drawing is."""
+        """The height of the drawing."""
         corners = [corner for each in self.outlines.values() for corner in each]
         return ground.height([*self.points.values(), *corners]) if self.made else ground.SIZE
 
@@ -58,7 +58,7 @@ class _Map:
 
 
 def drawn(edition: Edition, article: Article) -> Markup:
-    """A map: the drawing, its key, and all borders as a list."""
+    """Return a map: the drawing, its key, and all borders as a list."""
     map_ = _read(edition, article)
     if not map_.regions:
         return element("p", edition.say("no_regions"), class_="lacks")
@@ -104,7 +104,10 @@ def _read(edition: Edition, article: Article) -> _Map:
 
 
 def _made(edition: Edition, article: Article, names: set[str]) -> dict[str, Article]:
-    """The regions that a map makes, each told of where the map is: without a chosen table, they are not written out."""
+    """Return the regions that a map generates, all at the map's anchor.
+
+    Without a chosen table, they are not written out.
+    """
     entries, _ = with_places(each.entry for each in edition.material.section("maps"))
     return {
         each.id: Article(each, article.condition, article.anchor)
@@ -123,7 +126,7 @@ def _number(article: Article, field: str) -> float:
 
 
 def _looks(edition: Edition, map_: _Map) -> dict[tuple[tuple[str, str], ...], int]:
-    """Which regions look alike: those with the same names in their fields, the commonest first."""
+    """Map each combination of names in regions' fields to a look, the most common first."""
     fields = _fields(edition, map_)
     count: dict[tuple[tuple[str, str], ...], int] = {}
     for region in map_.regions.values():
@@ -181,7 +184,11 @@ def _node(
     spot: Point,
     looks: dict[tuple[tuple[str, str], ...], int],
 ) -> tuple[Markup, Markup]:
-    """A region: its outline or a disc with a few signs; below it its name if that differs, and what it gives."""
+    """Return (region, texts below it).
+
+    The region is its outline, or a disc, with a few signs. Below it are its name, if that differs, and its printed
+    data.
+    """
     title = edition.plain_name(region)
     printed = _printed(edition, map_, region)
     short = ground.initials(title)
@@ -196,7 +203,7 @@ def _node(
 
 
 def _printed(edition: Edition, map_: _Map, region: Article) -> list[str]:
-    """The numbers of a region that are not 0, but for its own number and its place in the drawing."""
+    """Return the numbers of a region that are not 0, but for its own number and its place in the drawing."""
     return [
         f"{in_words(name)} {node.text}"
         for name, each in _fields(edition, map_).items()
@@ -206,7 +213,7 @@ def _printed(edition: Edition, map_: _Map, region: Article) -> list[str]:
 
 
 def _colours(edition: Edition, map_: _Map, key: tuple[tuple[str, str], ...]) -> Iterator[str]:
-    """The colours that the looks of a ruleset give to what regions of a look have in common."""
+    """Yield the colours that the looks of a ruleset give to what regions of a look have in common."""
     fields = _fields(edition, map_)
     for name, value in key:
         for entry in edition.material.section("looks"):
@@ -251,7 +258,7 @@ def _sample(look: int, colour: str) -> Markup:
 
 
 def _list(edition: Edition, map_: _Map) -> Markup:
-    """All borders of each region, for those who do not see the drawing."""
+    """Return all borders of each region, for those who do not see the drawing."""
     lines = []
     across = [
         edition.plain(map_.edges[at].node.get("title"), "") if map_.edges else _carried(border)

@@ -1,6 +1,6 @@
-"""All that a handbook covers: entries with what changes them, rules with who carries out and proves them, documents.
+"""The contents of a handbook: entries with their changes, rules with their proofs, documents.
 
-Read from the files as they are: of all modules together, or of one table with its modules and variant.
+They are read from the files as they are: of all modules together, or of one table with its modules and variant.
 """
 
 from __future__ import annotations
@@ -40,7 +40,10 @@ class ChosenTable:
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """What a handbook is made of; `table` is None if it covers all modules together."""
+    """The contents of a handbook.
+
+    `table` is None if it covers all modules together.
+    """
 
     source: RulesetSource
     manifest: Mapping
@@ -60,16 +63,19 @@ class Material:
     """The table that pictures and examples are of: as most people play, or the one chosen."""
 
     def section(self, name: str) -> tuple[Article, ...]:
-        """The entries of a section, none where nothing is in it."""
+        """Return the entries of a section, none where nothing is in it."""
         return self.sections.get(name, ())
 
     def articles(self) -> Iterator[Article]:
-        """Every entry, section by section."""
+        """Yield every entry, section by section."""
         for listed in self.sections.values():
             yield from listed
 
     def find(self, name: str, near: Article | None = None) -> Article | None:
-        """The entry of an id; of several, the one that is on together with `near`, first of all its own module's."""
+        """Return the entry with an id.
+
+        Of several, it is the one that is on together with `near`, preferably of its own module.
+        """
         found = self.by_id.get(name, ())
         if near is None or len(found) < 2:
             return found[0] if found else None
@@ -77,7 +83,7 @@ class Material:
 
 
 def collect(source: RulesetSource, table: ChosenTable | None = None) -> Material:
-    """The material of a ruleset whose files have the right shape."""
+    """Return the material of a ruleset whose files have the right shape."""
     modules = _modules_in_order(source, table.assembly.modules if table is not None else None)
     conditions = {file.name: _condition(file.node) for module in source.modules for file in module.contents}
     entries: Iterable[tuple[Entry, ...]] = as_written(modules)
@@ -123,7 +129,7 @@ def _names_in(field: FieldArticle) -> Iterator[str]:
 
 
 def value_name(item: Node) -> str:
-    """The id of a value of an enumeration."""
+    """Return the id of a value of an enumeration."""
     name = item.get("id") if isinstance(item, Mapping) else item
     return name.text if isinstance(name, Scalar) else ""
 
@@ -142,7 +148,7 @@ def _modules_in_order(source: RulesetSource, chosen: tuple[str, ...] | None) -> 
 
 
 def changes_apart(modules: tuple[ModuleSource, ...]) -> Callable[[Entry], tuple[Applied, ...]]:
-    """Says for an entry what each module's patches make of it, without those of the other modules."""
+    """Return a function that lists what each module's patches make of an entry, separately."""
     on = frozenset(module.id for module in modules)
     patches: dict[str, dict[str, list[Patch]]] = {}
     for module in modules:

@@ -24,7 +24,10 @@ from rulewright.table.primer.symbols import key_of_symbols
 
 
 def primer_in(edition: Edition) -> Primer | None:
-    """The primer of a handbook's table, with the lessons of all modules that it covers; None if there is no table."""
+    """Return the primer of a handbook's table, with the lessons of all covered modules.
+
+    None without a table.
+    """
     played = edition.material.table_played
     if played is None:
         return None
@@ -33,7 +36,7 @@ def primer_in(edition: Edition) -> Primer | None:
 
 
 def player_chapters(edition: Edition, primer: Primer) -> list[Chapter]:
-    """All chapters that have something to say."""
+    """Return all chapters that have something to say."""
     found = [_taught(edition, primer), _pictured(primer), _symbols(primer), _deeds(primer), _cards(primer),
              _regions(primer), _examples(edition, primer)]  # fmt: skip
     return [each for each in found if each is not None]
@@ -92,7 +95,7 @@ def _regions(primer: Primer) -> Chapter | None:
 
 
 def _listed(regions: tuple[tuple[str, Markup], ...]) -> Markup:
-    """Regions with what is printed on them; those with the same are told together."""
+    """Return regions with their printed data, those with equal data together."""
     alike: dict[Markup, list[str]] = {}
     for title, printed in regions:
         alike.setdefault(printed, []).append(title)

@@ -11,7 +11,10 @@ from rulewright.table.pages.html import Markup, anchor, element, joined, link, m
 
 
 def reconstructed(edition: Edition) -> Chapter | None:
-    """Every reason with the values it explains; None if every value comes from a document."""
+    """Return every reason with the values it explains.
+
+    None if every value comes from a document.
+    """
     by_reason: dict[str, list[tuple[Article, str]]] = {}
     unknown: dict[str, list[tuple[Article, str]]] = {}
     for article, field, reason in marked(edition.material):
@@ -32,12 +35,12 @@ def reconstructed(edition: Edition) -> Chapter | None:
 
 
 def marked(material: Material) -> list[tuple[Article, str, str]]:
-    """Every field that is marked as reconstructed: its entry, its name, and the id of the reason."""
+    """Return every field that is marked as reconstructed: its entry, its name, and the id of the reason."""
     return [(each, field, reason) for each in material.articles() for field, reason in each.reasons.items()]
 
 
 def _values(edition: Edition, values: list[tuple[Article, str]]) -> Markup:
-    """The values by entry, the fields of each together."""
+    """Return the values by entry, the fields of each together."""
     fields: dict[str, list[str]] = {}
     articles: dict[str, Article] = {}
     for article, field in values:
@@ -52,7 +55,7 @@ def _values(edition: Edition, values: list[tuple[Article, str]]) -> Markup:
 
 
 def documents(edition: Edition) -> Chapter | None:
-    """The documents, what they are, and how many entries name each."""
+    """Return the documents, what they are, and how many entries name each."""
     listed = edition.documents()
     if not listed:
         return None

@@ -1,4 +1,4 @@
-"""Rows of spaces as drawings: numbers on spaces, numbers at the edges between two, and spaces that are marked."""
+"""Rows of spaces as drawings: numbers on spaces, numbers at edges between two, marked spaces."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _EDGE: Final = 12.0
 
 
 def row(edition: Edition, article: Article, drawing: Mapping, number: int) -> Markup | None:
-    """One component as a row of spaces; None if its lists are empty."""
+    """Return one component as a row of spaces, None if its lists are empty."""
     names, edges, marks = (written_items(drawing.get(key)) for key in ("row", "edges", "marks"))
     lists, prices = ([_numbers(article.node.get(each)) for each in fields] for fields in (names, edges))
     first = int(written(drawing, "first") or 1)
@@ -94,7 +94,7 @@ def _called(edition: Edition, article: Article, name: str) -> Markup:
 def _told(
     edition: Edition, spaces: Sequence[RowSpace], names: Sequence[str], edges: Sequence[str], marks: Sequence[str]
 ) -> str:
-    """The row in words: on which space each number is."""
+    """Return the row in words: on which space each number is."""
     told = [edition.say("row_described", first=spaces[0].number, last=spaces[-1].number)]
     for at, name in enumerate(names):
         shown = [f"{each.number}: {value}" for each in spaces for place, value in each.values if place == at]

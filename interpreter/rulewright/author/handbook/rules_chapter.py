@@ -1,4 +1,4 @@
-"""The chapter of rules: each with its documents, the entries that carry it out and the scenarios that prove it."""
+"""The chapter on rules: each with its documents, its entries and the scenarios that prove it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _FEW: Final = 3
 
 
 def rules(edition: Edition) -> Chapter | None:
-    """The rules of the ledger, None if there is no ledger."""
+    """Return the rules of the ledger, None if there is no ledger."""
     parts: list[ChapterPart] = []
     for group, found in groupby(edition.material.rules, key=lambda rule: rule.id.partition(".")[0]):
         shown = tuple(found)
@@ -43,7 +43,7 @@ def _rule(edition: Edition, rule: RuleArticle) -> Markup:
 
 
 def _split(edition: Edition, told: str) -> tuple[str, Markup | None]:
-    """The text of a rule, and the documents that it names in parentheses at its end."""
+    """Return the text of a rule, and the documents that it names in parentheses at its end."""
     match = _TOLD.search(told)
     named = [each.strip().partition(" ") for each in match.group(1).split(";")] if match is not None else []
     if match is None or not all(document in edition.documents() for document, _, _ in named):
@@ -53,7 +53,7 @@ def _split(edition: Edition, told: str) -> tuple[str, Markup | None]:
 
 
 def _carried_out(edition: Edition, rule: RuleArticle) -> Markup:
-    """The entries that carry a rule out: what happens in full, components by name."""
+    """Return the entries that carry a rule out: what happens in full, components by name."""
     components = [each for each in rule.articles if each.section == "components"]
     others = [each for each in rule.articles if each.section != "components"]
     lines = [element("li", _entry(edition, each)) for each in others]

@@ -1,4 +1,4 @@
-"""The chapter of words: all of the language that effects are written in, so that a reader can read them."""
+"""The chapter on words: the whole language of effect texts, for readers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulewright.table.pages.html import Content, Markup, anchor, element, joined
 
 
 def words(edition: Edition) -> Chapter:
-    """Every word of the language with how it is written, what it does and an example."""
+    """Return every word of the language with how it is written, what it does and an example."""
     parts = []
     for sort, _ in PARTS:
         listed = [word for word in WORDS if word.sort == sort]
@@ -34,7 +34,7 @@ def _line(edition: Edition, word: Word) -> tuple[Content, ...]:
 
 
 def _sentence(edition: Edition, written: str) -> Markup:
-    """A sentence with backquotes around words of the language."""
+    """Return a sentence with backquotes around words of the language."""
     pieces = written.split("`")
     return edition.english(markup(*(element("code", each) if place % 2 else each for place, each in enumerate(pieces))))
 
@@ -44,7 +44,7 @@ def _nowhere(name: str) -> str | None:
 
 
 def _reading(edition: Edition) -> Markup:
-    """The signs that a reader meets most, in the language of the page."""
+    """Return the signs that a reader meets most, in the language of the page."""
     lines = [
         element("li", effects.inline(example, _nowhere), " ", edition.say(key))
         for example, key in (

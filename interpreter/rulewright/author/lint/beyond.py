@@ -51,7 +51,7 @@ _DAYS = (
 )
 _EXPLAINED: Final = (
     CodeExplained(
-        "index-beyond", "A counter counts further than there are members.",
+        "index-beyond", "A counter used as an index can exceed the last index.",
         "It is used as an index and can be more than the last one. A game in which it is more stops with the line."
         " Lower the counter's `max`, make room for more, or ask before." + KEEP % "index-beyond",
         "lint", _DAYS % 4, _DAYS % 3,

@@ -1,4 +1,4 @@
-"""Tests that are always true or never, statements that are never reached, costs that nobody can ever pay."""
+"""Lints for tests that are always true or never, unreachable statements, costs that nobody can pay."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def constant_tests(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
 
 
 def costs_out_of_reach(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
-    """What must be paid but is more than a counter can ever hold."""
+    """Yield findings on payments of more than a counter can ever hold."""
     written = written_in(scene, text)
     for way in ways_through(scene, text):
         for step in way.steps:
@@ -75,9 +75,7 @@ def _in_statements(written: WrittenNodes, way: KnownSteps) -> Iterator[Diagnosti
         if isinstance(statement, b.Branch | b.RequireTest) and not isinstance(statement.test, bv.Const):
             yield from _of_statement(written, step, statement)
         if written.place_of(statement) is not None:
-            tree = written.tree_of(statement)
-            otherwise = None if isinstance(tree, ast.Derived) else written.place_of(statement)
-            yield from _within(written, own_parts(statement), own_parts(tree), step.facts, otherwise)
+            yield from _within(written, own_parts(statement), own_parts(written.tree_of(statement)), step.facts)
     for test, of, facts in way.asked:
         place, decided = written.test_of(of), facts.decides(test)
         if place is None or decided is None or isinstance(test, bv.Const):
@@ -86,7 +84,7 @@ def _in_statements(written: WrittenNodes, way: KnownSteps) -> Iterator[Diagnosti
             if not decided:
                 yield _constant(False, place, "this is never true, so what is inside is never done")
         elif decided:
-            yield _constant(True, place, "this is true of all there are, so it asks for nothing")
+            yield _constant(True, place, "this test is true for every candidate, so it has no effect")
         else:
             yield _constant(False, place, "this is true of nothing, so there is never a candidate")
 
@@ -96,13 +94,13 @@ def _of_statement(written: WrittenNodes, step: KnownStep, statement: b.Branch | 
     if decided is None or place is None:
         return
     if isinstance(statement, b.RequireTest):
-        ends = "so it asks for nothing" if decided else "so what it guards can never be done"
+        ends = "so it has no effect" if decided else "so what it guards can never be done"
         yield _constant(decided, place, f"this is {_ever(decided)} true, {ends}")
     elif not decided:
         why = ": what is asked before leaves nothing of it" if step.in_chain else ", so what follows is never done"
         yield _constant(False, place, f"this is never true{why}")
     elif statement.otherwise or not step.in_chain:
-        yield _constant(True, place, "this is always true here, so it asks for nothing")
+        yield _constant(True, place, "this is always true here, so it has no effect")
 
 
 def _constant(decided: bool, place: Span, message: str) -> Diagnostic:
@@ -114,7 +112,7 @@ def _ever(decided: bool) -> str:
 
 
 def _in_value(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
-    """The tests of a quantity, a modifier, a component's test or amount, a score."""
+    """Yield the tests of a quantity, a modifier, a component's test or amount, a score."""
     facts = Facts(scene.world)
     for quantity in quantities_of(scene, text):
         value = quantity.amount
@@ -124,7 +122,7 @@ def _in_value(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
         decided = facts.decides(value) if is_truth else None
         if decided is not None:
             yield _constant(decided, text.node.span, f"this is {_ever(decided)} true")
-        yield from _within(written_in(scene, text), (value,), (text.tree,), facts, text.node.span)
+        yield from _within(written_in(scene, text), (value,), (text.tree,), facts)
     for note in scene.notes.get(text.node.span, ()):
         if note.sort == "modifier" and isinstance(note.bound, bv.Op) and note.bound.op == "if":
             decided, when = facts.decides(note.bound.arguments[0]), text.entry.node.get("when")
@@ -144,15 +142,15 @@ def _notes_of(scene: LintScene, node: Mapping) -> list[Provenance]:
 
 
 def _within(
-    written: WrittenNodes, values: tuple[object, ...], trees: tuple[object, ...], facts: Facts, otherwise: Span | None
+    written: WrittenNodes, values: tuple[object, ...], trees: tuple[object, ...], facts: Facts
 ) -> Iterator[Diagnostic]:
     """Tests inside values: of candidates, and of which of two values to take."""
     for decided, tree in tests_within(values, trees, facts):
-        test = tree.over.where if isinstance(tree, ast.Quantifier) else getattr(tree, "test", None)
-        place = written.expression(test) if test is not None else otherwise
+        test = tree.over.where if isinstance(tree, ast.Quantifier) else tree.test
+        place = written.expression(test) if test is not None else None
         if place is not None:
-            effect = "it asks for nothing" if decided else "what it is asked for never comes"
-            yield _constant(decided, place, f"this is {_ever(decided)} true here, so {effect}")
+            effect = "it has no effect" if decided else "its value is never used"
+            yield _constant(decided, place, f"this condition is {_ever(decided)} true here, so {effect}")
 
 
 _EXPLAINED: Final = (

@@ -1,7 +1,7 @@
-"""Guards that cannot do their work: after a question, where nobody foresees them, or next to one that asks the same.
+"""Lints for guards without effect: beyond look-ahead, or next to a guard with the same test.
 
-An option is offered only if what it must do can be done, but looking ahead goes no further than to what asks somebody,
-and not into loops: a `pay` or `require` that fails there ends its effect without a word.
+An option is offered only if everything it must do can be done, but look-ahead stops at the next decision, and does not
+enter loops: a `pay` or `require` that fails beyond ends its effect silently.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
+from rulewright.author.lint.answered import DecidedByAnswers
 from rulewright.author.lint.foreseen import foreseen_steps
 from rulewright.author.lint.lint_examples import EFFECT, KEEP, does
 from rulewright.author.lint.parsed_texts import LintText
@@ -38,18 +39,25 @@ def unforeseen_guards(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
             sure = isinstance(guard, b.RequireTest) and facts is not None and facts.decides(guard.test) is True
             if place is not None and not sure:
                 where = "inside a loop" if in_loop else "after something that asks"
-                message = f"this is {where}, so nobody looks ahead to it: where it fails, the effect just ends here"
+                message = f"this requirement is {where}, so it is not checked in advance"
+                message += "; if it fails, the effect stops half-way"
                 yield warning("unforeseen-guard", place, message, _IN_LOOP if in_loop else _BEHIND)
 
 
 def _unforeseen(
     lowered: Lowered, block: BoundBlock, foreseen: bool, in_loop: bool = False
 ) -> Iterator[tuple[BoundStatement, bool]]:
-    """The guards that no decision before them looks ahead to, and whether each is in a loop."""
+    """Yield the guards that no decision before them looks ahead to, and whether each is in a loop.
+
+    What is asked for only because of an answer could not have been asked for before, and is left out.
+    """
+    answered = DecidedByAnswers(lowered)
     for step in foreseen_steps(lowered, block, foreseen, in_loop):
         statement = step.statement
+        answered.after(statement)
         if isinstance(statement, b.RequireTest) or (isinstance(statement, b.SetSlot) and statement.mode == "pay"):
-            if not step.foreseen:
+            asked = statement.test if isinstance(statement, b.RequireTest) else (statement.value, statement.target)
+            if not step.foreseen and (step.in_loop or not answered.decides(asked)):
                 yield statement, step.in_loop
         elif isinstance(statement, b.AskAll | b.PutOff):
             body = lowered.program.procedures[statement.procedure].body
@@ -69,7 +77,7 @@ def redundant_guards(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
 
 
 def _asks_the_same(test: Bound, following: BoundStatement) -> bool:
-    """Whether a statement is a guard that asks for exactly what a test does."""
+    """Return whether a statement is a guard that asks for exactly what a test does."""
     match following, test:
         case b.SetSlot(mode="pay", target=target, value=value, low=0), bv.Op(op=">=", arguments=(one, other)):
             return one == target and other == _plain(value)
@@ -84,12 +92,12 @@ def _asks_the_same(test: Bound, following: BoundStatement) -> bool:
 
 
 def _plain(value: Bound) -> Bound:
-    """An amount without what keeps it from being negative."""
+    """Return an amount without what keeps it from being negative."""
     return value.arguments[0] if isinstance(value, bv.Op) and value.op == "non_negative" else value
 
 
 def _same_but(one: Bound | None, other: Bound | None, number: int, instead: int) -> bool:
-    """Whether two tests are the same once one local is taken for another."""
+    """Return whether two tests are the same once one local is taken for another."""
     left, right = list(nodes_of(one)), list(nodes_of(other))
     return len(left) == len(right) and all(_alike(*pair, number, instead) for pair in zip(left, right, strict=True))
 
@@ -122,7 +130,7 @@ def _is_node(node: object, name: str) -> bool:
 _SWAP = 'procedures:\n  - {id: swap, does: "pick c from hand; move c to deck"}\n' + EFFECT
 _EXPLAINED: Final = (
     CodeExplained(
-        "unforeseen-guard", "A guard that no option looks ahead to.",
+        "unforeseen-guard", "A requirement that is not checked before the option is offered.",
         "An option is offered only if all it must do can be done; but nobody looks into loops, nor beyond what asks"
         " somebody. A `pay` or `require` there ends its effect half done when it fails. Ask before, or let what follows"
         " be an option of its own." + KEEP % "unforeseen-guard",

@@ -1,7 +1,7 @@
-"""Picks whose candidates a later pick narrows: anything that would leave it nothing is not offered at all.
+"""Lints for picks whose candidates a later pick reduces, because it would have none left.
 
-An option is open only if all that follows can be done, a later `pick` too. If the later one is about what was
-picked first, things vanish from the first list, and nobody learns why.
+An option is open only if all that follows can be done, including a later `pick`. If the later one is about the first
+one's result, candidates vanish from the first list, and nobody learns why.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ from rulewright.core.model.nodes import nodes_of
 
 
 def narrowed_picks(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
-    """Picks without a test of their own that a later one narrows, although more follows than its own purpose."""
+    """Yield findings on picks without a test of their own that a later pick reduces.
+
+    More must follow than serves the later pick alone.
+    """
     written, lowered = written_in(scene, text), Lowered(scene.program)
     for way in ways_through(scene, text):
         for block in b.all_blocks(way.body):
@@ -36,7 +39,7 @@ def narrowed_picks(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
                 place = written.place_of(pick)
                 if place is not None and isinstance(first, ast.Pick) and isinstance(second, ast.Pick):
                     name, other = first.over.variable, second.over.variable
-                    message = f"only those are offered here for which 'pick {other}' below finds something"
+                    message = f"options are hidden here if 'pick {other}' below would find nothing"
                     hint = f"if every '{name}' is to be open, test before it: if any({other} in ...): pick {other} ..."
                     yield warning("narrowed-pick", place, message, hint)
 
@@ -59,7 +62,7 @@ def _robbery(pick: str) -> str:
 
 _EXPLAINED: Final = (
     CodeExplained(
-        "narrowed-pick", "A pick that a later one narrows.",
+        "narrowed-pick", "A later `pick` removes options from this one.",
         "What follows a decision must be possible, a later `pick` too: what the later one would find nothing for is not"
         " offered by the first, and nobody is told why. Where everything is to be open, let the later one be done only"
         " if there is something to pick." + KEEP % "narrowed-pick",

@@ -54,7 +54,7 @@ def none_as_index(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
 
 
 def _is_used(scene: LintScene, parts: tuple[object, ...], facts: Facts, values: dict[int, list[Bound]]) -> bool:
-    """Whether something in these values is numbered by what can be none."""
+    """Return whether something in these values is numbered by what can be none."""
     for node, known in values_within(parts, facts):
         if isinstance(node, bv.Inside) and node.type.kind == "thing":
             index = node.value
@@ -83,7 +83,7 @@ def _can_be_none(scene: LintScene, value: Bound, values: dict[int, list[Bound]])
 
 _EXPLAINED: Final = (
     CodeExplained(
-        "none-as-index", "What may be none says whose.",
+        "none-as-index", "A value that may be `none` is used as an owner.",
         "Nobody has counters, and nothing has numbers, faces or tests: a game that asks for them there stops with the"
         " line. Ask with `exists` before." + KEEP % "none-as-index",
         "lint", does("let s = first(o in others by most o.coin)", "gain 1 s.coin"),

@@ -1,4 +1,4 @@
-"""The values inside values, each with what is known where it is worked out; and the tests among them."""
+"""The values inside values, each with the facts where it is computed, and the tests among them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulewright.core.model.nodes import nodes_of
 
 
 def values_within(node: object, facts: Facts) -> Iterator[tuple[object, Facts]]:
-    """Each node in the order in which it is written, with what is known there."""
+    """Yield each node in the order in which it is written, with what is known there."""
     if isinstance(node, tuple):
         for each in node:
             yield from values_within(each, facts)
@@ -42,10 +42,11 @@ def values_within(node: object, facts: Facts) -> Iterator[tuple[object, Facts]]:
 
 def tests_within(
     values: tuple[object, ...], trees: tuple[object, ...], facts: Facts
-) -> Iterator[tuple[bool, ast.Quantifier | ast.Conditional | None]]:
-    """Each test inside values that is decided: of candidates, and of which of two values to take.
+) -> Iterator[tuple[bool, ast.Quantifier | ast.Conditional]]:
+    """Yield each test inside values that is decided: of candidates, and of which of two values to take.
 
-    With it comes what it was bound from; None if that is not known.
+    With it comes what it was bound from. Where a built-in function has tests of its own, which test is whose is not
+    known, and nothing is said.
     """
     found = [_decided(node, known) for node, known in values_within(values, facts) if _is_asking(node)]
     if all(decided is None for decided in found):
@@ -57,7 +58,8 @@ def tests_within(
     ]
     for place, decided in enumerate(found):
         if decided is not None:
-            yield decided, written[place] if len(written) == len(found) else None
+            if len(written) == len(found):
+                yield decided, written[place]
 
 
 def _is_asking(node: object) -> bool:

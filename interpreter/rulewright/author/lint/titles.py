@@ -1,4 +1,4 @@
-"""Titles and texts in several languages: missing ones, languages without titles, differing placeholders."""
+"""Lints for titles and texts in several languages: missing ones, and differing placeholders."""
 
 from __future__ import annotations
 
@@ -52,14 +52,17 @@ def titles(scene: LintScene) -> Iterator[LintVerdict]:
 
 
 def _untitled(scene: LintScene, titles: list[tuple[Entry, Mapping]]) -> Iterator[str]:
-    """The languages of the ruleset that fewer than half of the titles are in: one finding tells of them all."""
+    """Yield the languages of the ruleset in which fewer than half of the titles are written.
+
+    One finding tells of all of them.
+    """
     for name, _ in scene.languages:
         if sum(title.get(name) is not None for _, title in titles) * 2 < len(titles):
             yield name
 
 
 def _usual(group: list[tuple[Entry, Mapping]]) -> set[str]:
-    """The languages that most titles of a group are in."""
+    """Return the languages that most titles of a group are in."""
     counts: dict[str, int] = defaultdict(int)
     for _, title in group:
         for language, _ in title.entries:

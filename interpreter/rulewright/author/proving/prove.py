@@ -6,17 +6,17 @@ they do not go far enough, many random games, and the positions of a few of them
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
-from pathlib import Path
 from time import monotonic
 from typing import Final
 
+from rulewright.author.proving.circles import circles
 from rulewright.author.proving.counterexample import ScenarioTable, counterexample
 from rulewright.author.proving.graph import graph_of, longest_way, steps_through, stuck_in
 from rulewright.author.proving.induction import by_induction
 from rulewright.author.proving.keeping import NotKept, keep, take_up
+from rulewright.author.proving.plans import ProofPlan as ProofPlan
 from rulewright.author.proving.positions import are_alike, host_of, watched
 from rulewright.author.proving.seeking import Seeker
 from rulewright.author.proving.traces import (
@@ -30,47 +30,26 @@ from rulewright.author.proving.traces import (
     untestable,
     with_a_seed,
 )
-from rulewright.author.proving.verdicts import InvariantVerdict, Searched
+from rulewright.author.proving.verdicts import InvariantVerdict, Searched, VerdictKind
+from rulewright.author.proving.watched_games import GameSearch
 from rulewright.core.lower.refusal import NotNative
-from rulewright.core.model.game import Blueprint
-from rulewright.core.model.invariants import InvariantInfo
+from rulewright.core.model.game import Blueprint, read_code
+from rulewright.core.model.invariants import POSSIBLE, TIMED, InvariantInfo
 from rulewright.core.model.limits import LimitReached
-from rulewright.core.model.settings import Chosen
-from rulewright.core.pipeline import Choice
 from rulewright.core.run.steps import unstarted
 from rulewright.core.run.watching import things
 from rulewright.native.backend.sandbox import NoEngine, Trapped
 from rulewright.native.inside.explorer import Exploration, Explorer, SearchBounds, WayStep
 from rulewright.native.inside.host import Host
-from rulewright.native.loading import load_game
 from rulewright.observe.naming import thing_name
-from rulewright.play.jobs.running import JobRun
-from rulewright.play.series.simulate import Series, SeriesJob, SeriesReport, report_of, usage_of
-from rulewright.play.series.simulate_native import NativeSeriesJob
+from rulewright.play.series.simulate import Series, SeriesReport
 
 _MOST_GRAPHED: Final = 1_500_000
 """How many positions a graph may have: what is asked of it is worked out in Python."""
 _STATES_OF_A_SEED: Final = 200_000
 _TRIED_FIRST: Final = 8
-
-
-@dataclass(frozen=True, slots=True)
-class ProofPlan:
-    """What to prove, and how far to go: `only` these invariants (all, if none are named), at a table of so many seats.
-
-    All positions are looked at first, within `bounds`; then `games` random games are played by `jobs` processes.
-    """
-
-    choice: Choice
-    seats: int
-    settings: Chosen = field(default_factory=dict)
-    only: tuple[str, ...] = ()
-    bounds: SearchBounds = field(default_factory=SearchBounds)
-    games: int = 10_000
-    seed: int = 0
-    jobs: int = 1
-    keep: Path | None = None
-    """A file that keeps how far all positions were gone through, to go on with; it is written where that is stopped."""
+_FOR_ALL, _FOR_GAMES, _FOR_CIRCLES, _FOR_NEAREST = 0.5, 0.35, 0.05, 0.1
+"""The parts of the time for all positions, for games, for play in a circle, for what is nearest to breaking it."""
 
 
 @dataclass(slots=True)
@@ -107,7 +86,10 @@ class _Prover:
         self.built = watched(plan.choice)
         self.game = self.built.game()
         self.infos = self.game.blueprint.invariants
-        wanted = [place for place, info in enumerate(self.infos) if not plan.only or info.id in plan.only]
+        wanted = [
+            place for place, info in enumerate(self.infos)
+            if (not plan.only or info.id in plan.only) and info.id not in plan.without
+        ]  # fmt: skip
         self.open = dict.fromkeys(wanted)
         self.verdicts: dict[int, InvariantVerdict] = {}
         self.refusal = ""
@@ -117,7 +99,8 @@ class _Prover:
         assert compiled is not None
         table = unstarted(self.game, seats=self.plan.seats, seed=0, settings=self.plan.settings)
         for place, reason in by_induction(compiled, self.game, table, tuple(self.open)).items():
-            self._say(InvariantVerdict(self.infos[place], "by_induction", reason=reason), place)
+            at_table = Searched(seats=self.plan.seats)
+            self._say(InvariantVerdict(self.infos[place], "by_induction", at_table, reason), place)
         host = self._host()
         self._leave_out_untestable()
         found = self._everywhere(host) if host is not None and self.open else None
@@ -148,7 +131,8 @@ class _Prover:
             if found is None:
                 number += 1
             else:
-                self._say(InvariantVerdict(self.infos[found.place], "not_watched", reason=str(found)), found.place)
+                at_table = Searched(seats=plan.seats)
+                self._say(InvariantVerdict(self.infos[found.place], "not_watched", at_table, str(found)), found.place)
 
     # ---- All positions
 
@@ -165,8 +149,8 @@ class _Prover:
         whole = not found.stopped_by and not found.cut
         for place in tuple(self.open):
             info = self.infos[place]
-            missing = self._missing(place, found)
-            if info.sort in ("reachable", "every_option"):
+            missing = self._missing(place, found.reached.get(place, ()), found.used)
+            if info.sort in POSSIBLE:
                 if not missing:
                     self._say(InvariantVerdict(info, "everywhere", looked), place)
                 elif whole:
@@ -181,8 +165,9 @@ class _Prover:
     def _explorer(self, host: Host) -> Explorer:
         """What has gone through all positions; where they were too many for a graph of them, without it."""
         plan, alike = self.plan, are_alike(self.built)
+        whole = plan.part(_FOR_ALL)
         if any(self.infos[place].sort in ("ends", "no_dead_end") for place in self.open):
-            bounds = replace(plan.bounds, states=min(plan.bounds.states, _MOST_GRAPHED))
+            bounds = replace(plan.part(_FOR_ALL / 2), states=min(plan.bounds.states, _MOST_GRAPHED))
             explorer = Explorer(host, seats=plan.seats, settings=plan.settings, edges=True, alike=alike)
             try:
                 found = self._kept_run(explorer, bounds)
@@ -193,7 +178,7 @@ class _Prover:
             except NotKept:
                 pass  # what is kept may be what was gone through without a graph
         explorer = Explorer(host, seats=plan.seats, settings=plan.settings, alike=alike)
-        self._kept_run(explorer, plan.bounds)
+        self._kept_run(explorer, whole)
         return explorer
 
     def _kept_run(self, explorer: Explorer, bounds: SearchBounds) -> Exploration:
@@ -212,18 +197,18 @@ class _Prover:
     def _progress(self, states: int, depth: int) -> None:
         self.progress(f"{states:,} states, depth {depth}")
 
-    def _missing(self, place: int, found: Exploration) -> tuple[str, ...]:
-        """What can happen by an invariant and has not been seen."""
+    def _missing(self, place: int, reached: Collection[int], used: Collection[tuple[int, int]]) -> tuple[str, ...]:
+        """What can happen by an invariant and has not been seen, of things and of options by their sites."""
         info, blueprint = self.infos[place], self.game.blueprint
         if info.sort == "reachable":
-            return self._unreached(info, found.reached.get(place, ()))
+            return self._unreached(info, reached)
         if info.sort == "every_option":
             sites = [site for site in enumerate(blueprint.sites) if not site[1].chance]
             return tuple(
                 f"{site.procedure}: {label}"
                 for number, site in sites
                 for option, label in site.choosable()
-                if (number, option) not in found.used
+                if (number, option) not in used
             )
         return ()
 
@@ -290,56 +275,57 @@ class _Prover:
     # ---- Games
 
     def _by_games(self, host: Host | None, found: Exploration | None) -> None:
-        """Random games, and the positions around those of a few seeds."""
-        plan = self.plan
-        report = self._report(host is not None)
-        game = self.game
-        depth = max((each.decisions for each in report.results), default=0)
-        states = report.decisions + (found.states if found is not None else 0)
-        looked = Searched(states, len(report.results) + len(report.stopped), depth, plan.seats)
+        """Games of several policies, the positions around those of a few seeds, and what is nearest to breaking it."""
+        plan, game, number = self.plan, self.game, 0
+        reached = {place: set(found.reached.get(place, ()) if found else ()) for place in self.open}
+        used, depth = set(found.used if found is not None else ()), 0
+        states = found.states if found is not None else 0
+        search = GameSearch(game, plan, host is not None, self.progress)
+        for report in search.reports(plan.bounds.seconds * _FOR_GAMES):
+            depth = max([depth, *(each.decisions for each in report.results)])
+            states += report.decisions
+            number += len(report.results) + len(report.stopped)
+            self._see(host, report, Searched(states, number, depth, plan.seats))
+            for place, things_ in report.seen.reached.items():
+                reached.setdefault(place, set()).update(things_)
+            used |= {(each.site, each.option) for each in (read_code(game.blueprint, *each) for each in report.used)}
+            if not self.open or self._is_all_seen(reached, used):
+                break
+        looked = Searched(states, number, depth, plan.seats)
         for place in tuple(self.open):
-            info = self.infos[place]
-            seen = report.seen.broken.get(place)
-            if seen is not None:
-                _, number, decisions = seen
-                self._shorten(host, trace_of_game(game, report.series, number, decisions), looked, place)
-            elif info.sort == "no_dead_end" and report.stopped:
-                trace = trace_of_game(game, report.series, report.stopped[0].number, 200_000)
-                self._shorten(None, trace, looked, place)
-            elif info.sort == "reachable":
-                reached = {*report.seen.reached.get(place, ()), *(found.reached.get(place, ()) if found else ())}
-                names = self._unreached(info, reached)
-                self._say(InvariantVerdict(info, "unreached" if names else "everywhere", looked, missing=names), place)
-            elif info.sort == "every_option":
-                actions, _ = usage_of(game.blueprint, report.used)
-                names = tuple(f"{each.group}: {each.name}" for each in actions if not each.count)
-                if found is not None:
-                    unseen = self._missing(place, found)
-                    names = tuple(each for each in names if each in unseen)
-                self._say(InvariantVerdict(info, "unreached" if names else "everywhere", looked, missing=names), place)
+            if self.infos[place].sort in POSSIBLE:
+                self._say_missing(place, self._missing(place, reached.get(place, ()), used), looked)
         if host is not None and self.open:
             looked = self._around_seeds(host, looked)
+        if host is not None and self.open:
+            self._endless(host, looked)
         if host is not None and self.open:
             looked = self._guided(host, looked)
         for place in tuple(self.open):
             self._say(InvariantVerdict(self.infos[place], "unbroken", looked), place)
 
-    def _report(self, native: bool) -> SeriesReport:
-        plan = self.plan
-        series = Series(plan.games, plan.seats, plan.seed, ("random",), plan.settings, watched=True)
-        load = partial(load_game, plan.choice.ruleset, modules=plan.choice.modules, variant=plan.choice.variant,
-                       watched=True)  # fmt: skip
-        job = (NativeSeriesJob if native else SeriesJob)(series, (load,))
-        run = JobRun(job)
-        done = 0
+    def _see(self, host: Host | None, report: SeriesReport, looked: Searched) -> None:
+        """What some games have broken."""
+        for place in tuple(self.open):
+            seen = report.seen.broken.get(place)
+            if seen is not None:
+                _, number, decisions = seen
+                self._shorten(host, trace_of_game(self.game, report.series, number, decisions), looked, place)
+            elif self.infos[place].sort == "no_dead_end" and report.stopped:
+                trace = trace_of_game(self.game, report.series, report.stopped[0].number, 200_000)
+                self._shorten(None, trace, looked, place)
 
-        def progress(count: int) -> None:
-            nonlocal done
-            done += count
-            self.progress(f"{done:,} of {plan.games:,} games")
+    def _is_all_seen(self, reached: Mapping[int, Collection[int]], used: Collection[tuple[int, int]]) -> bool:
+        """Whether all that is left is that something can happen, and it has."""
+        return not any(
+            self.infos[place].sort not in POSSIBLE
+            or self._missing(place, reached.get(place, ()), used)
+            for place in self.open
+        )
 
-        run.go_on(jobs=plan.jobs, progress=progress)
-        return report_of(run)
+    def _say_missing(self, place: int, missing: tuple[str, ...], looked: Searched) -> None:
+        kind: VerdictKind = "unreached" if missing else "everywhere"
+        self._say(InvariantVerdict(self.infos[place], kind, looked, missing=missing), place)
 
     def _shorten(self, host: Host | None, trace: GameTrace, looked: Searched, place: int) -> None:
         broken = played(self.game, trace, place)
@@ -352,13 +338,26 @@ class _Prover:
             broken = shortest(host, broken, seconds=20.0)
         self._break(broken, looked, place)
 
+    def _endless(self, host: Host, looked: Searched) -> None:
+        """Look for ways to play in a circle, which what is due in time may not survive."""
+        places = [place for place in self.open if self.infos[place].sort in TIMED]
+        if not places:
+            return
+        self.progress("looking for play in a circle")
+        for circle in circles(host, seats=self.plan.seats, settings=self.plan.settings, seed=self.plan.seed,
+                              seconds=self.plan.bounds.seconds * _FOR_CIRCLES):  # fmt: skip
+            for place in [each for each in places if each in self.open]:
+                broken = played(self.game, circle.trace(self.infos[place].within), place)
+                if broken is not None:
+                    self._break(broken, looked, place)
+
     def _guided(self, host: Host, looked: Searched) -> Searched:
         """Search for what breaks what is left, guided by how near to that a position is."""
         places = [place for place in self.open if self.infos[place].near >= 0]
         seeker = Seeker(host, seats=self.plan.seats, settings=self.plan.settings, seed=self.plan.seed)
         for place in places:
             self.progress(f"{self.infos[place].id}: a guided search")
-            broken = seeker.seek(place, self.plan.bounds.seconds)
+            broken = seeker.seek(place, self.plan.bounds.seconds * _FOR_NEAREST / len(places))
             if broken is not None:
                 self._break(shortest(host, broken, seconds=10.0), looked, place)
         return replace(looked, states=looked.states + seeker.steps)

@@ -10,10 +10,11 @@ from rulewright.core.model.game import Game, State
 from rulewright.core.model.layout import OPTIONS, SEAT, SITE
 from rulewright.core.model.limits import LimitReached
 from rulewright.core.model.settings import Chosen
-from rulewright.core.run.steps import start, step
+from rulewright.core.run.steps import start, step, unstarted
 from rulewright.core.run.watching import Breach, InvariantWatch, Untestable
 from rulewright.native.backend.sandbox import Trapped
 from rulewright.native.inside.explorer import Explorer, SearchBounds, WayStep
+from rulewright.native.inside.games import BATCH
 from rulewright.native.inside.host import Host
 from rulewright.observe.naming import option_key
 from rulewright.play.policies.deciding import seated, turns
@@ -121,7 +122,7 @@ def trace_of_game(game: Game, series: Series, number: int, most: int) -> GameTra
 
 
 def shortest(host: Host, broken: BrokenTrace, *, seconds: float) -> BrokenTrace:
-    """The shortest game found that breaks the same invariant: of the same seed, or with choices left out."""
+    """The shortest game found that breaks the same invariant: of the same seed, at random, or with choices left out."""
     place, trace = broken.breach.place, broken.trace
     game, end = host.game, monotonic() + seconds
     best = broken
@@ -133,7 +134,33 @@ def shortest(host: Host, broken: BrokenTrace, *, seconds: float) -> BrokenTrace:
             found = played(game, replace(trace, choices=choices_of(game, explorer.states_of(way), way)), place)
             if found is not None and len(found.trace.choices) < len(best.trace.choices):
                 return found
+        best = _by_luck(host, best, monotonic() + seconds / 4)
     return _with_less(game, best, end)
+
+
+def _by_luck(host: Host, broken: BrokenTrace, end: float) -> BrokenTrace:
+    """The shortest of some random games that breaks the same invariant."""
+    game, trace, best, number = host.game, broken.trace, broken, 0
+    begun = host.put(unstarted(game, seats=trace.seats, seed=0, settings=trace.settings))
+    try:
+        host.games.prepare(begun, ("random",), begins=True, reseeds=True, watches=True)
+        while monotonic() < end and len(best.trace.choices) > 1:
+            numbers = range(number, number + BATCH)
+            host.games.forget_sightings()
+            seeds = [seed_of(trace.seed, each) for each in numbers]
+            for _ in host.games.play(seeds, most=len(best.trace.choices) - 1):
+                pass
+            seen = host.games.sightings(numbers).broken.get(broken.breach.place)
+            if seen is not None:
+                series = Series(number + BATCH, trace.seats, trace.seed, ("random",), trace.settings)
+                found = played(game, trace_of_game(game, series, seen[1], seen[2]), broken.breach.place)
+                best = found if found is not None and len(found.trace.choices) < len(best.trace.choices) else best
+            number += BATCH
+    except Trapped:
+        pass
+    finally:
+        host.release(begun)
+    return best
 
 
 def _with_less(game: Game, broken: BrokenTrace, end: float) -> BrokenTrace:

@@ -27,6 +27,11 @@ def review_file(path: Path, found: Findings) -> None:
     """One YAML file; if it is part of a ruleset, the whole ruleset."""
     file, faults = read_file(path)
     found.checked.append(path.as_posix())
+    if not isinstance(file.node, Mapping) and (root := ruleset_above(path)) is not None:
+        found.checked.pop()  # it is told with the ruleset, which cannot be read without it
+        if root.as_posix() not in found.checked:
+            review_ruleset(root.as_posix(), root, found)
+        return
     if not isinstance(file.node, Mapping):
         if not faults:
             faults = (error("not-a-mapping", Span(file.name, 1, 1), "a file is a mapping", "start with 'kind:'"),)

@@ -9,7 +9,10 @@ from rulewright.cli.options.wrong import refuse_unknown, wrong_value
 
 
 def modules_named(ruleset: str, text: str | None) -> tuple[str, ...] | None:
-    """The modules of `--modules A,B`, None if it is not given. Raises UsageError."""
+    """Return the modules of `--modules A,B`, None if it is not given.
+
+    Raises UsageError if no module is named, a module is unknown, or the modules exclude each other.
+    """
     if text is None:
         return None
     listed = listed_in(text)
@@ -20,15 +23,12 @@ def modules_named(ruleset: str, text: str | None) -> tuple[str, ...] | None:
 
 
 def listed_in(text: str) -> tuple[str, ...]:
-    """The names of a comma list."""
+    """Return the names of a comma list."""
     return tuple(each.strip() for each in text.split(",") if each.strip())
 
 
 def refuse_wrong_modules(ruleset: str, listed: tuple[str, ...], option: str) -> None:
-    """Wrong usage if a ruleset has no such module, or these are never on together.
-
-    What is wrong with the ruleset itself is reported when it is loaded.
-    """
+    """Raise UsageError if a ruleset has no such module, or if these exclude each other."""
     from rulewright.core.load.modules import CHOICE_CODES, choose_modules
     from rulewright.core.load.outline import read_modules
 

@@ -1,1 +1,1 @@
-"""What verbs have found, as text for people and as data for programs."""
+"""The results of verbs, as text for people and as data for programs."""

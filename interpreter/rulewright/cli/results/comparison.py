@@ -1,4 +1,4 @@
-"""What a comparison has found: as text for people and as data for programs."""
+"""The results of a comparison, as text for people and as data for programs."""
 
 from __future__ import annotations
 
@@ -53,7 +53,10 @@ class CompareRendering(Rendering):
 
 
 def rendering_of(heading: RunHeading, telling: TellingOptions) -> CompareRendering:
-    """A comparison that is on file, to report what was played; it cannot play. Raises ShardRefused."""
+    """Return a comparison read from a file, which can be reported but not played.
+
+    Raises ShardRefused if the file is not of a comparison.
+    """
     from rulewright.lab.comparing.compare import INTERIM_PAIRS, CompareJob, ComparePlan
     from rulewright.lab.comparing.pairs import ComparedTable
     from rulewright.play.jobs.shards import cannot_be_read
@@ -79,7 +82,10 @@ def rendering_of(heading: RunHeading, telling: TellingOptions) -> CompareRenderi
 def heading_of(
     plan: ComparePlan, sides: tuple[TableChoice, TableChoice], games: tuple[Game, Game], names: Sequence[str]
 ) -> RunHeading:
-    """What a comparison is, for a file that keeps it and for its report; the two sides by their `names`."""
+    """Return the heading of a comparison, for the file that keeps it and for its report.
+
+    `names` are the names of the two sides.
+    """
     from rulewright.core.run.steps import settings_chosen
     from rulewright.lab.comparing.compare import INTERIM_PAIRS
     from rulewright.lab.comparing.measures import titles
@@ -119,7 +125,7 @@ def heading_of(
 
 
 def _learned_otherwise(policies: Sequence[str], games: tuple[Game, Game]) -> dict[str, Any]:
-    """The learned players of the second side, where these are others; nothing where both have the same."""
+    """Return the learned players of the second side, empty if both sides have the same."""
     one, other = (learned_heading(policies, game).get("learned", {}) for game in games)
     return {"learned_by_variant": other} if other != one else {}
 
@@ -143,7 +149,10 @@ def write_found(found: Comparison, heading: RunHeading, telling: TellingOptions)
 
 
 def comparison_json(found: Comparison, heading: RunHeading) -> dict[str, Any]:
-    """A comparison as plain data; numbers are rounded to six decimal places."""
+    """Return a comparison as plain data.
+
+    Numbers are rounded to six decimal places.
+    """
     from rulewright.lab.comparing.by_players import across_players, meetings
     from rulewright.lab.comparing.compare import policy_name
 
@@ -236,7 +245,7 @@ def write_text(
 
 
 def _write_players(console: Console, found: Comparison, titles: dict[str, str], ladder: Sequence[str]) -> None:
-    """How strong the players are, and whether what was found depends on them."""
+    """Write the strength of the players, and whether the results depend on them."""
     from rulewright.cli.screen.console import plain_table
     from rulewright.lab.comparing.by_players import across_players, meetings
     from rulewright.lab.comparing.wording import ACROSS, across_text, meeting_text, strength_hint
@@ -269,7 +278,10 @@ def _write_on_players(sentences: Sequence[str]) -> None:
 
 
 def _rows(heading: str, findings: list[Finding], titles: dict[str, str], columns: int) -> Any:
-    """A table; on a narrow screen without how many more pairs it takes."""
+    """Return a table of findings.
+
+    A narrow screen leaves out the number of further pairs needed.
+    """
     from rulewright.cli.screen.console import plain_table
     from rulewright.lab.comparing.wording import answer_text, difference_text, value_text
 

@@ -41,7 +41,10 @@ def coverage_options(verb: Verb) -> Verb:
 
 
 def is_wanted(coverage: bool, to: tuple[Path, ...], below: float | None) -> bool:
-    """Whether coverage is counted; refuses files of which no report can be made."""
+    """Return whether coverage is to be counted.
+
+    Raises UsageError if a file has the wrong ending or cannot be written.
+    """
     for path in to:
         if path.suffix.lower() not in (".html", ".json"):
             raise click.UsageError(f"--coverage-to {path}: the name of the file must end in .html or .json")
@@ -50,7 +53,10 @@ def is_wanted(coverage: bool, to: tuple[Path, ...], below: float | None) -> bool
 
 
 def write_coverage(reports: list[CoverageReport], lines: Lines, to: tuple[Path, ...], *, summary: bool) -> None:
-    """Write the files asked for; with `summary` report each ruleset's coverage and its worst places."""
+    """Write the requested files.
+
+    With `summary`, also print each ruleset's coverage and the entries that are covered least.
+    """
     if summary:
         for report in reports:
             _write_summary(report)
@@ -60,7 +66,7 @@ def write_coverage(reports: list[CoverageReport], lines: Lines, to: tuple[Path, 
 
 
 def coverage_json(reports: list[CoverageReport]) -> dict[str, Any]:
-    """What `--format json` says about coverage, nothing if none was counted."""
+    """Return the part of `--format json` about coverage, empty if none was counted."""
     from rulewright.author.testing.coverage.data import reports_data
 
     return {"coverage": reports_data(reports)} if reports else {}

@@ -43,7 +43,10 @@ _SHOWN = 4
 
 @dataclass(frozen=True)
 class ReportRendering(Rendering):
-    """A report on the game of a table; `other` is what it is compared with."""
+    """A report on the game of a table.
+
+    `other` is (label, numbers) of a report it is compared with.
+    """
 
     writes = ("--html", "--examples")
     table: TableChoice
@@ -81,12 +84,12 @@ class ReportRendering(Rendering):
 
 
 def example_folder(page: Path) -> Path:
-    """The folder of the example games of a page."""
+    """Return the folder of the example games of a page."""
     return page.with_name(f"{page.stem}_games")
 
 
 def heading_of(plan: ReportPlan, game: Game, table: TableChoice) -> RunHeading:
-    """What a report is, for a file that keeps it."""
+    """Return the heading of a report, for the file that keeps it."""
     from rulewright.lab.reports.report_games import CHUNK
     from rulewright.play.jobs.shards import RunHeading
 
@@ -103,7 +106,10 @@ def heading_of(plan: ReportPlan, game: Game, table: TableChoice) -> RunHeading:
 
 
 def rendering_of(heading: RunHeading, telling: TellingOptions) -> ReportRendering:
-    """A report that is on file, to show what was played. Raises ShardRefused."""
+    """Return a report read from a file.
+
+    Raises ShardRefused if the file is not of a report, or is of other rules.
+    """
     from rulewright.lab.reports.report_games import ReportJob, ReportPlan
     from rulewright.play.jobs.shards import cannot_be_read
 
@@ -121,7 +127,10 @@ def rendering_of(heading: RunHeading, telling: TellingOptions) -> ReportRenderin
 
 
 def read_other(path: Path) -> tuple[str, Any]:
-    """A report from its file and what it is called; wrong usage if there is none in it."""
+    """Return (label, numbers) of a report from its file.
+
+    Raises UsageError if the file has no report.
+    """
     from rulewright.lab.reports.report_data import ReportRefused, estimates_of
 
     try:
@@ -181,7 +190,7 @@ def _json(
 def _write_examples(
     game: Game, table: TableChoice, plan: ReportPlan, report: LabReport, folder: Path
 ) -> dict[str, Path]:
-    """Write each example game as a replay, once; their files by their names."""
+    """Write each example game as a replay, once, and map the games' names to their files."""
     from dataclasses import replace
 
     from rulewright.lab.reports.report_data import example_name
@@ -201,7 +210,7 @@ def _write_examples(
 
 
 def _extremes(section: ReportSection) -> list[Any]:
-    """The first and last rows of a long table, and those that are remarkable."""
+    """Return the first and last rows of a long table, and those that are remarkable."""
     rows = section.rows
     if len(rows) <= 2 * _SHOWN:
         return list(rows)

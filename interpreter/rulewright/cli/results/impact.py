@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Impact:
-    """What a difference does: to the scenarios of the first side, to games recorded there, to random ones on both."""
+    """The effects of a difference: on the first side's scenarios, recorded games, and random games."""
 
     before: str
     outcomes: ScenarioOutcomes
@@ -30,9 +30,9 @@ class Impact:
 
 @dataclass(frozen=True, slots=True)
 class ImpactWanted:
-    """How much is tried: how many random games from a seed, which recorded ones, and in how many processes.
+    """The extent of a trial: random games, their seed, recorded games, processes.
 
-    If `replays` are named only these are played; otherwise those of the ruleset's folder, and the random ones.
+    If `replays` are named, only these are played; otherwise those of the ruleset's folder, and random games.
     """
 
     games: int
@@ -42,7 +42,10 @@ class ImpactWanted:
 
 
 def impact_of(before: Side, after: Side, wanted: ImpactWanted) -> Impact:
-    """Run the scenarios and play the games. Raises Exit if a side does not compile or a replay does not fit."""
+    """Run the scenarios and play the games.
+
+    Raises Exit if a side does not compile or a replay does not fit.
+    """
     from rulewright.author.difference.impact import rerun_scenarios
     from rulewright.author.difference.partings import play_both
     from rulewright.author.difference.recorded import Unplayable, follow_named, follow_own
@@ -111,7 +114,7 @@ def _games(partings: tuple[Parting, ...]) -> None:
 
 
 def parting_text(parting: Parting) -> str:
-    """Where and how a game parts, in a sentence."""
+    """Return a sentence on the decision where a game diverges, and how."""
     if not parting.parts:
         return f"is the same for all its {parting.choices} choices"
     offer = parting.offer
@@ -127,7 +130,7 @@ def parting_text(parting: Parting) -> str:
 
 
 def impact_json(impact: Impact) -> dict[str, Any]:
-    """The impact as plain data."""
+    """Return the impact as plain data."""
     recorded = asdict(impact.recorded)
     return {
         "scenarios": asdict(impact.outcomes),

@@ -1,4 +1,4 @@
-"""What was seen of invariants in a series of games: lines for people, data for programs."""
+"""The results about invariants in a series of games: lines for people, data for programs."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _NAMED = 12
 
 
 def are_broken(report: SeriesReport) -> bool:
-    """Whether a game of a series broke an invariant."""
+    """Return whether a game of a series broke an invariant."""
     return bool(report.seen.broken)
 
 
 def seen_json(blueprint: Blueprint, report: SeriesReport) -> list[dict[str, Any]]:
-    """Each invariant with what became of it: the games that broke it, the first of them, what was not reached."""
+    """Return each invariant with the games that broke it, the first of them, and what was not reached."""
     from rulewright.play.series.simulate import seed_of
 
     found = []
@@ -40,7 +40,7 @@ def seen_json(blueprint: Blueprint, report: SeriesReport) -> list[dict[str, Any]
 
 
 def _missing(blueprint: Blueprint, report: SeriesReport, place: int, info: InvariantInfo) -> list[str] | None:
-    """What was never reached, by name; None for an invariant that does not say that something can be."""
+    """Return the names of things never reached, None for an invariant about nothing to reach."""
     from rulewright.core.run.watching import unreached
     from rulewright.observe.naming import thing_name
     from rulewright.play.series.simulate import usage_of
@@ -55,7 +55,7 @@ def _missing(blueprint: Blueprint, report: SeriesReport, place: int, info: Invar
 
 
 def seen_lines(blueprint: Blueprint, report: SeriesReport) -> Iterator[str]:
-    """What was seen, for people: only what is broken or was not reached is named."""
+    """Yield lines for people, which name only what is broken or was not reached."""
     rows = seen_json(blueprint, report)
     broken = [row for row in rows if row["broken_in"]]
     lacking = [row for row in rows if row.get("not_reached")]

@@ -46,7 +46,7 @@ class LadderRendering(Rendering):
 
 
 def heading_of(plan: LadderPlan, game: Game, table: TableChoice) -> RunHeading:
-    """What a ladder is, for a file that keeps it and for its report."""
+    """Return the heading of a ladder, for the file that keeps it and for its report."""
     from rulewright.play.jobs.shards import RunHeading
 
     run = {
@@ -63,7 +63,10 @@ def heading_of(plan: LadderPlan, game: Game, table: TableChoice) -> RunHeading:
 
 
 def rendering_of(heading: RunHeading, telling: TellingOptions) -> LadderRendering:
-    """A ladder that is on file, to report what was played; it cannot play. Raises ShardRefused."""
+    """Return a ladder read from a file, which can be reported but not played.
+
+    Raises ShardRefused if the file is not of a ladder.
+    """
     from rulewright.lab.ladders.ladder import LadderJob, LadderPlan
     from rulewright.play.jobs.shards import cannot_be_read
 
@@ -98,7 +101,10 @@ def write_ladder(plan: LadderPlan, found: Sequence[Places], heading: RunHeading,
 
 
 def ladder_json(ladder: Ladder, heading: RunHeading) -> dict[str, Any]:
-    """A ladder as plain data; numbers are rounded to six decimal places."""
+    """Return a ladder as plain data.
+
+    Numbers are rounded to six decimal places.
+    """
     return {
         "label": heading.told["label"],
         **heading.run,

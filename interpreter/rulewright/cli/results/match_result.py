@@ -19,7 +19,7 @@ from rulewright.play.session.match import Match, match_digest, outcomes, standin
 def match_json(
     blueprint: Blueprint, match: Match, policies: tuple[str, ...], seats: tuple[str, ...]
 ) -> dict[str, Any]:
-    """A match that is over as plain data."""
+    """Return a match that is over as plain data."""
     result = standing(match)
     plan = match.plan
     points = partial(in_points, blueprint)
@@ -82,7 +82,10 @@ def write_result(
     blueprint: Blueprint, match: Match, policies: tuple[str, ...], seats: tuple[str, ...], language: str,
     broken_by: tuple[str, ...],
 ) -> None:  # fmt: skip
-    """The results of a match that is over, its ratings, who has won, and by what tie-breaks of its one game."""
+    """Write the results of a finished match, its ratings and its winners.
+
+    `broken_by` are the titles of the tie-breaks that decided its one game.
+    """
     from rulewright.cli.results.scores import write_winners
     from rulewright.play.session.result import Result
 

@@ -1,4 +1,4 @@
-"""Many matches, or many games that are replayed if they are to be played again, summed up as text and as data."""
+"""Series of matches, or of games that may be played again, summed up as text and as data."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ from rulewright.play.session.match import plan_of_game
 
 @dataclass(frozen=True)
 class MatchRendering(Rendering):
-    """A series of matches; it is kept in no file. The last seats, as many as `ruled`, are played by the rules."""
+    """A series of matches, which is kept in no file.
+
+    The last `ruled` seats are played by the rules.
+    """
 
     names: tuple[str, ...]
     ruled: int
@@ -78,7 +81,10 @@ def _planned(table: TableChoice) -> PlannedGames:
 
 
 def report_json(blueprint: Blueprint, report: MatchReport, names: tuple[str, ...], ruled: int) -> dict[str, Any]:
-    """A report as plain data; the last seats, as many as `ruled`, are played by the rules."""
+    """Return a report as plain data.
+
+    The last `ruled` seats are played by the rules.
+    """
     series, plan = report.series, report.series.plan
     wins = report.shares_of_wins()
     points = partial(in_points, blueprint)

@@ -1,4 +1,4 @@
-"""A meaning as lines of text: what `explain` shows of one name."""
+"""A meaning as lines of text, for `explain`."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _MOST_WHOLE = 4
 
 
 def lines_of_meanings(meanings: tuple[Meaning, ...], everything: bool) -> Iterator[str]:
-    """Meanings with an empty line between; several are shortened, and of many keys all but the first shown in a line.
+    """Yield meanings with an empty line between them.
 
-    With `everything` nothing is left out.
+    Several meanings are shortened, and of many keys all but the first are one line each, unless `everything`.
     """
     keys = [each for each in meanings if each.may_be]
     listed = () if everything or len(keys) <= _MOST_WHOLE else keys[1:]
@@ -42,7 +42,10 @@ def lines_of_meanings(meanings: tuple[Meaning, ...], everything: bool) -> Iterat
 
 
 def lines_of_mentions(mentions: dict[str, tuple[Mention, ...]], everything: bool) -> Iterator[str]:
-    """Where words occur that name nothing: a line each, shortened, the first ones unless `everything` is wanted."""
+    """Yield a line for each text with words that name nothing.
+
+    Lines are shortened and only the first ones shown, unless `everything`.
+    """
     for words, found in mentions.items():
         if not found:
             continue
@@ -56,7 +59,10 @@ def lines_of_mentions(mentions: dict[str, tuple[Mention, ...]], everything: bool
 
 
 def meaning_lines(meaning: Meaning, brief: bool, everything: bool, keys_shown: bool = False) -> Iterator[str]:
-    """One meaning; `brief` if there are several, `everything` however long it is."""
+    """Yield the lines of one meaning.
+
+    `brief` shortens it, as one of several. `everything` shows all of it. `keys_shown`: its keys were listed before.
+    """
     most = 10_000 if everything else 3 if brief else _LISTED
     yield f"{click.style(meaning.name, bold=True)}: {meaning.what}{f'  ({meaning.at})' * bool(meaning.at)}"
     yield from (f"  {line}" for line in wrap(meaning.title, _WIDTH))

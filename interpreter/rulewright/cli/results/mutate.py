@@ -37,7 +37,7 @@ _FATES = {
 
 @dataclass(frozen=True, slots=True)
 class MutationWanted:
-    """What the options ask for."""
+    """The values of the options of `--mutate`."""
 
     modules: tuple[str, ...]
     entries: tuple[str, ...]
@@ -49,7 +49,10 @@ class MutationWanted:
 
 
 def mutate_options(verb: Verb) -> Verb:
-    """The options of `--mutate`, which come to the verb as `mutate` and, by their names, as what `wanted` takes."""
+    """Add the options of `--mutate` to a verb.
+
+    The verb gets `mutate` and, by their names, the arguments of `wanted`.
+    """
     decorated: Verb = with_options(
         verb,
         click.option("--mutate", is_flag=True, help="Change the rules one thing at a time; list what none notices."),
@@ -76,7 +79,10 @@ def mutate_options(verb: Verb) -> Verb:
 
 
 def wanted(mutate: bool, **given: Any) -> MutationWanted | None:
-    """What the options ask for, None without `--mutate`. Raises UsageError for an option that says nothing then."""
+    """Return the values of the options, None without `--mutate`.
+
+    Raises UsageError if an option needs `--mutate` and it is not given.
+    """
     if not mutate:
         names = {"modules": "--in", "entries": "--entry", "operators": "--operator", "lowest": "--at-least"}
         for key, value in given.items():
@@ -129,7 +135,7 @@ def mutate(paths: list[Path], asked: MutationWanted, form: str) -> None:
 
 
 def _refuse_faults(stages: Stages) -> None:
-    """Changes prove nothing while files are wrong or scenarios fail."""
+    """Raise Exit if files are wrong or scenarios fail, because changes prove nothing then."""
     failing = [each for stage in stages.stages for each in stage.failing]
     for scenario, failure in failing:
         complain(f"FAILED  {scenario.sentence}\n  {failure.span.file}:{failure.span.line}: {failure.message}")

@@ -1,4 +1,4 @@
-"""How a run is reported, whoever played it: at its end, when it is stopped, or merged from shards on file."""
+"""The report of a run: at its end, when it is stopped, or merged from shards on file."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_SEATS = 100
 
 @dataclass(frozen=True, slots=True)
 class TellingOptions:
-    """How much is reported, and where."""
+    """The form and length of a report, and the files for pages."""
 
     form: str
     everything: bool = False
@@ -49,33 +49,36 @@ class Rendering(ABC):
 
     @abstractmethod
     def tell(self, run: JobRun[Any, Any]) -> None:
-        """Write what is known, on the screen and into the files asked for; little or nothing if that is nothing."""
+        """Write the results on the screen and into the requested files, little or nothing if there are none."""
 
     def judge(self, run: JobRun[Any, Any]) -> int:
-        """The exit code of a run that reached its end."""
+        """Return the exit code of a run that reached its end."""
         return 0
 
     def fits(self, run: JobRun[Any, Any]) -> bool:
-        """Whether what was read can have been played by these rules."""
+        """Return whether what was read can have been played by these rules."""
         return True
 
 
 def game_label(blueprint: Blueprint, variant: str | None = None) -> str:
-    """A game by its title and modules, and by what changes it, if anything does."""
+    """Return a game by its title and modules, and by what changes it, if anything does."""
     title = blueprint.title.get("en", blueprint.ruleset)
     changed = f" with {variant}" if variant is not None else ""
     return f"{title} ({', '.join(blueprint.modules)}){changed}"
 
 
 def ruleset_of(table: TableChoice, blueprint: Blueprint) -> tuple[Choice, str]:
-    """What is played at a table, and the digest of its rules."""
+    """Return (choice, digest of the rules) of a table."""
     from rulewright.core.pipeline import Choice
 
     return Choice(table.ruleset, blueprint.modules, table.variant), blueprint.digest
 
 
 def told_of(table: TableChoice) -> dict[str, Any]:
-    """How a table's game is found again, for the heading of a run that only its rules can report."""
+    """Return the choices by which a table's game is found again, for a run's heading.
+
+    It is for runs that only their own rules can report.
+    """
     return {
         "counted": "games",
         "ruleset": table.ruleset,
@@ -86,7 +89,7 @@ def told_of(table: TableChoice) -> dict[str, Any]:
 
 
 def rules_heading(blueprint: Blueprint, settings: Chosen) -> dict[str, Any]:
-    """What is played in a run of one ruleset, and by which engine, for its heading."""
+    """Return the part of a heading about the rules and engine of a run of one ruleset."""
     from rulewright.core.run.steps import settings_chosen
     from rulewright.play.jobs.shards import engine
 
@@ -100,7 +103,10 @@ def rules_heading(blueprint: Blueprint, settings: Chosen) -> dict[str, Any]:
 
 
 def learned_heading(policies: Sequence[str], game: Game) -> dict[str, Any]:
-    """What files of learned players hold, for the heading of a run that some of them play; nothing if none does."""
+    """Return the part of a heading about learned players, empty if none plays.
+
+    It has the digests of their files.
+    """
     from rulewright.play.policies.naming import learned_digests
 
     found = learned_digests(policies, game)
@@ -108,7 +114,10 @@ def learned_heading(policies: Sequence[str], game: Game) -> dict[str, Any]:
 
 
 def strength_of(policies: Sequence[str], ruleset: str, game: Game, seats: int) -> tuple[list[str], list[str]]:
-    """How strong policies are by the ladder that the ruleset brings, in sentences; who is on it, strongest first."""
+    """Return (sentences on the strength of policies, policies from strongest to weakest).
+
+    Both come from the ladder bundled with the ruleset.
+    """
     from rulewright.core.pipeline import ruleset_root
     from rulewright.lab.ladders.strength import ladder_of, strength_told
     from rulewright.play.policies.naming import learned_digests
@@ -120,7 +129,10 @@ def strength_of(policies: Sequence[str], ruleset: str, game: Game, seats: int) -
 
 
 def table_of(heading: RunHeading) -> tuple[TableChoice, Game]:
-    """The table that a heading describes, and its game. Raises ShardRefused if it is not here, or has other rules."""
+    """Return (table, game) that a heading describes.
+
+    Raises ShardRefused if the ruleset is not here, or has other rules.
+    """
     from rulewright.core.pipeline import ruleset_root
     from rulewright.play.jobs.shards import ShardRefused
 
@@ -146,7 +158,10 @@ def refuse_other_rules(heading: RunHeading, here: RunHeading, ruleset: str) -> N
 
 
 def read(kind: Any, data: dict[str, Any], name: str) -> Any:
-    """A part of a heading, of the type that is asked for. Raises ShardRefused."""
+    """Return a part of a heading, checked to be of a type.
+
+    Raises ShardRefused if it is missing or of another type.
+    """
     from rulewright.play.jobs.codec import Malformed, from_plain
     from rulewright.play.jobs.shards import ShardRefused
 

@@ -1,4 +1,4 @@
-"""`rulewright replay FILE --to-scenario`, and `s` in play: some choices of a game written as a scenario."""
+"""Some choices of a game written as a scenario, for `replay FILE --to-scenario` and `s` in play."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ScenarioWanted:
-    """Where the scenario is written, `-` for standard output, and from which choices (from 1)."""
+    """The file of a scenario (`-` for standard output), and the choices (from 1) it is made of."""
 
     out: str
     at: int | None
@@ -29,7 +29,10 @@ class ScenarioWanted:
 
 
 def write_scenario(table: TableChoice, replay: Replay, wanted: ScenarioWanted, form: str) -> None:
-    """Write the scenario. Raises UsageError, and Exit if none can be written."""
+    """Write the scenario.
+
+    Raises UsageError if a choice or the file is wrong, Exit if no scenario can be written.
+    """
     from rulewright.author.testing.extraction.extract import CannotExtract
 
     if wanted.at is not None and (wanted.first is not None or wanted.last is not None):
@@ -57,7 +60,7 @@ def write_scenario(table: TableChoice, replay: Replay, wanted: ScenarioWanted, f
 
 
 def _refuse_missing(wanted: ScenarioWanted, last: int) -> None:
-    """Wrong usage if the game has no such choice."""
+    """Raise UsageError if the game has no such choice."""
     for option, number in (("--at", wanted.at), ("--from", wanted.first), ("--to", wanted.last)):
         if number is not None and number > last:
             has = f"the game has the choices 1 to {last}" if last else "nothing is chosen in this game"
@@ -67,7 +70,10 @@ def _refuse_missing(wanted: ScenarioWanted, last: int) -> None:
 
 
 def _refuse_unwritable(out: Path) -> None:
-    """Wrong usage if the scenario cannot be written, before the long search; what is there stays as it is."""
+    """Raise UsageError if the scenario cannot be written, before the long search.
+
+    An existing file is never replaced.
+    """
     if out.is_file():
         raise click.UsageError(f"{out} is there already, and would be lost; name another file")
     refuse_unwritable(out, "--to-scenario")
@@ -76,7 +82,10 @@ def _refuse_unwritable(out: Path) -> None:
 def extracted_from(
     table: TableChoice, replay: Replay, first: int | None, last: int | None, folder: Path | None = None
 ) -> ExtractedScenario:
-    """The scenario from some choices, to be put in a folder, or here. Raises CannotExtract."""
+    """Return the scenario made from some choices, for a folder, or the current one.
+
+    Raises CannotExtract if none can be made.
+    """
     from rulewright.author.testing.extraction.extract import extract_scenario
 
     complain("looking for the smallest scenario that shows the same ...")
@@ -84,7 +93,7 @@ def extracted_from(
 
 
 def told_of(extracted: ExtractedScenario) -> str:
-    """Which scenario it is, in a few words."""
+    """Return a short description of the scenario."""
     first, last = extracted.first, extracted.last
     choices = f"choice {first}" if first == last else f"choices {first} to {last}"
     begins = ", from the beginning of the game," if extracted.whole else ""

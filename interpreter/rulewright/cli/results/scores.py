@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def scores_json(session: Session) -> dict[str, object]:
-    """The end of a game as plain data."""
+    """Return the end of a game as plain data."""
     from rulewright.observe.naming import seat_title
     from rulewright.play.records.saves import state_digest
     from rulewright.play.session.result import final_scores, result_of, tie_breaks
@@ -45,7 +45,7 @@ def scores_json(session: Session) -> dict[str, object]:
 
 
 def points_json(blueprint: Blueprint, row: Sequence[int]) -> dict[str, int | float]:
-    """What a seat has of each category of the scoring, and in all."""
+    """Return a seat's points in each category of the scoring, and in total."""
     from rulewright.core.model.points import in_points
 
     names = [name for name, _, _ in blueprint.scoring]
@@ -54,7 +54,9 @@ def points_json(blueprint: Blueprint, row: Sequence[int]) -> dict[str, int | flo
 
 
 def result_json(blueprint: Blueprint, result: Result | None) -> dict[str, object]:
-    """Who has won, as what the game has ended in rulesets that say so, and what broke a tie; None: nothing is decided.
+    """Return the winners, the outcome if the ruleset declares any, and the tie-breaks that decided.
+
+    None as the result stands for a game without a decision.
     """
     if result is None:
         return {"winners": [], "tie_broken_by": []}
@@ -81,21 +83,24 @@ def _ending_json(blueprint: Blueprint, result: Result) -> dict[str, object]:
 
 
 def seat_names(blueprint: Blueprint, seats: int, language: str) -> tuple[str, ...]:
-    """What people call the seats of a table, whose blueprint names those that the rules play."""
+    """Return the titles of a table's seats.
+
+    The blueprint names those that the rules play.
+    """
     from rulewright.observe.naming import seat_title
 
     return tuple(seat_title(blueprint, seat, language) for seat in range(seats))
 
 
 def columns(seats: tuple[str, ...], policies: tuple[str, ...]) -> list[str]:
-    """The heads of a table with a column a seat: its name, and what decides for it."""
+    """Return the heads of a table with a column a seat: its name, and what decides for it."""
     return [f"{seat} {policy}".strip() for seat, policy in zip_longest(seats, policies, fillvalue="")]
 
 
 def write_scores(session: Session) -> None:
-    """The scoring categories of each seat as a table and the totals; if the highest are equal, what breaks the tie.
+    """Write a table of the scoring categories and totals of each seat, and of decisive tie-breaks.
 
-    Nothing where there is no scoring.
+    Nothing is written without scoring.
     """
     from rulewright.cli.screen.console import make_console, table_of
     from rulewright.core.locales.catalogue import phrases
@@ -125,7 +130,7 @@ def write_scores(session: Session) -> None:
 
 
 def write_winners_of(session: Session) -> None:
-    """Who has won the game of a session."""
+    """Write the winners of a session's game."""
     from rulewright.core.model.layout import N_SEATS
     from rulewright.play.session.result import result_of
     from rulewright.play.session.result_told import tie_titles
@@ -139,7 +144,7 @@ def write_winners_of(session: Session) -> None:
 def write_winners(
     blueprint: Blueprint, result: Result, seats: tuple[str, ...], language: str, broken_by: tuple[str, ...] = ()
 ) -> None:
-    """As what the game ended, who has won, by the names of the seats, and by what a tie was broken."""
+    """Write the outcome of a game, its winners by name, and the tie-breaks that decided."""
     from rulewright.core.locales.catalogue import phrases
     from rulewright.play.session.result_told import result_line, sided_names
 

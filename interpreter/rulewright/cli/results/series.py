@@ -1,4 +1,4 @@
-"""What a series of games and one of matches report alike: who sits where, how numbers spread, how fast it went."""
+"""Parts that reports on series of games and of matches share: seats, spread of numbers, speed."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 
 
 def seat_row(seat: int, name: str, policies: Sequence[str], deciding: int, wins: float) -> dict[str, Any]:
-    """A seat (from 0) with its share of wins, and the policy that decides for it if any does."""
+    """Return a seat (from 0) with its share of wins, and the policy that decides for it if any does."""
     policy = policies[seat % len(policies)] if seat < deciding else None
     return {"seat": seat + 1, "name": name, "policy": policy, "wins": round(wins, 4)}
 
 
 def seat_labels(data: dict[str, Any]) -> list[str]:
-    """The heads of a table with a column a seat, from the data of a report."""
+    """Return the heads of a table with a column a seat, from the data of a report."""
     return [f"{row['name']} {row['policy'] or ''}".strip() for row in data["seats"]]
 
 
@@ -35,7 +35,7 @@ def _rate(decisions: int, seconds: float) -> float:
 
 
 def spread_of(values: Sequence[int | float]) -> dict[str, float]:
-    """Mean, least and most; of no values 0."""
+    """Return {"mean", "min", "max"} of some values, the mean to 3 decimals, all 0 if empty."""
     return {"mean": round(fmean(values or (0,)), 3), "min": min(values, default=0), "max": max(values, default=0)}
 
 
@@ -44,5 +44,5 @@ def spread_text(spread: dict[str, float]) -> str:
 
 
 def _short(number: float) -> str:
-    """A whole number, or one with a half."""
+    """Return a whole number, or one with a half."""
     return f"{number:.0f}" if number == int(number) else f"{number:.1f}"

@@ -41,7 +41,10 @@ SEE_DETAILS = "--details lists what was chosen how often, and the time it took"
 
 @dataclass(frozen=True)
 class SeriesRendering(Rendering):
-    """A series of games at a table; `blueprint` has the names of its seats."""
+    """A series of games at a table.
+
+    `blueprint` has the names of its seats.
+    """
 
     table: TableChoice
     blueprint: Blueprint
@@ -67,7 +70,7 @@ class SeriesRendering(Rendering):
 
 @dataclass(frozen=True)
 class CoveredRendering(Rendering):
-    """A series of games on a covered build; it is kept in no file."""
+    """A series of games on a build that counts coverage, which is kept in no file."""
 
     table: TableChoice
     blueprint: Blueprint
@@ -102,7 +105,7 @@ class CoveredRendering(Rendering):
 
 
 def heading_of(game: Game, table: TableChoice, series: Series) -> RunHeading:
-    """What a series is, for a file that keeps it: the rules, the table, the chance."""
+    """Return the heading of a series, for the file that keeps it: rules, table, chance."""
     from rulewright.play.jobs.shards import RunHeading
     from rulewright.play.jobs.worker_pool import CHUNK
 
@@ -118,7 +121,10 @@ def heading_of(game: Game, table: TableChoice, series: Series) -> RunHeading:
 
 
 def rendering_of(heading: RunHeading, telling: TellingOptions) -> SeriesRendering:
-    """A series that is on file, to report what was played. Raises ShardRefused."""
+    """Return a series read from a file.
+
+    Raises ShardRefused if the file is not of a series, or is of other rules.
+    """
     from rulewright.cli.options.table import load_or_exit
     from rulewright.core.model.seats import ruled_count
     from rulewright.observe.words.seats import name_seats
@@ -144,7 +150,10 @@ def write_report(
     table: TableChoice, blueprint: Blueprint, report: SeriesReport, telling: TellingOptions,
     more: dict[str, Any] | None = None,
 ) -> None:  # fmt: skip
-    """The report of a series; `more` is added to its data."""
+    """Write the report of a series.
+
+    `more` is added to its data.
+    """
     if telling.form == "json":
         write_json({**report_json(blueprint, report), "variant": table.variant_id, **(more or {})})
         return
@@ -175,7 +184,7 @@ def tell_stopped(report: SeriesReport) -> None:
 
 
 def report_json(blueprint: Blueprint, report: SeriesReport) -> dict[str, Any]:
-    """A report as plain data."""
+    """Return a report as plain data."""
     from rulewright.cli.results.invariants import seen_json
     from rulewright.core.model.points import in_points
     from rulewright.core.model.seats import ruled_count
@@ -223,7 +232,7 @@ def report_json(blueprint: Blueprint, report: SeriesReport) -> dict[str, Any]:
 
 
 def _ends_json(blueprint: Blueprint, report: SeriesReport) -> dict[str, Any]:
-    """How many games were drawn or won by nobody, and as what they ended, where the rules say so."""
+    """Count the games that were drawn or won by nobody, and the games of each outcome."""
     from rulewright.play.session.result import outcome_names
 
     found = [each.result for each in report.results if not each.again]
@@ -246,7 +255,7 @@ def _write_ends(blueprint: Blueprint, data: dict[str, Any]) -> None:
 
 
 def _ties_json(blueprint: Blueprint, report: SeriesReport) -> dict[str, Any]:
-    """How many games ended with several seats at the highest total, and what became of them."""
+    """Count the games that ended with several seats at the highest total, and how ties were decided."""
     tied = [each.result for each in report.results if each.result.parts(each.result.tied) > 1 and not each.again]
     return {
         "games": len(tied),
@@ -276,7 +285,8 @@ def write_summary(blueprint: Blueprint, report: SeriesReport, variant: Path | No
         scores.add_row(titles.get(name, name), *cells, style="bold" if name == "total" else "")
     scores.add_row("wins", *(f"{row['wins']:.1%}" for row in data["seats"]))
     console.print(scores)
-    click.echo(f"\nLength: {spread_text(length['decisions'])} decisions, {spread_text(length['rounds'])} rounds; "
+    rounds = f", {spread_text(length['rounds'])} rounds" if length["rounds"]["max"] else ""
+    click.echo(f"\nLength: {spread_text(length['decisions'])} decisions{rounds}; "
                f"{length['options_per_decision']:.2f} options a decision")  # fmt: skip
     if "ends" in data:
         _write_ends(blueprint, data["ends"])
@@ -296,7 +306,7 @@ def write_summary(blueprint: Blueprint, report: SeriesReport, variant: Path | No
 
 
 def _used(blueprint: Blueprint, report: SeriesReport) -> list[tuple[str, tuple[Usage, ...]]]:
-    """How often each option and each thing was chosen, by what they are."""
+    """List (kind, uses) of how often each option and each thing was chosen."""
     from rulewright.play.series.simulate import usage_of
 
     actions, things = usage_of(blueprint, report.used)
@@ -305,11 +315,11 @@ def _used(blueprint: Blueprint, report: SeriesReport) -> list[tuple[str, tuple[U
 
 
 def write_details(blueprint: Blueprint, report: SeriesReport, everything: bool) -> None:
-    """What was chosen how often, and the time it took."""
+    """Write how often each option was chosen, and the time it took."""
     from rulewright.cli.screen.console import make_console
 
     console = make_console()
-    click.echo("\nChosen, a game (what had no alternative is not counted)")
+    click.echo("\nChosen, a game (what had no alternative is not counted, but for the last parts of a set)")
     for name, listed in _used(blueprint, report):
         _write_usage(console, name, listed, len(report.results), everything)
     click.echo(f"\n{pace_text(report.decisions, report.seconds)}")

@@ -1,4 +1,4 @@
-"""A training as it goes on: a row for each generation, with the player's strength; at the end what was written."""
+"""A training in progress: a row for each generation, with the player's strength, then its file."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HOW = "How often the player finishes ahead of others, by how many games it has l
 
 
 class StrengthCurve:
-    """How strong a player is after each generation."""
+    """The strength of a player after each generation."""
 
     def __init__(self, blueprint: Blueprint, path: Path, seats: Sequence[int], ruled: int, form: str) -> None:
         self.blueprint, self.path, self.seats, self.ruled = blueprint, path, seats, ruled
@@ -30,7 +30,7 @@ class StrengthCurve:
         self._played = 0
 
     def progress(self, games: int) -> None:
-        """So many games were just played."""
+        """Count N games that were just played."""
         self._played += games
         self._bar.reach(self._played, self._played)
 
@@ -89,7 +89,7 @@ class StrengthCurve:
 
 
 def _knows(generation: Generation) -> str:
-    """How much of tables a player explains, or how far ahead it ends where it is not fitted to any."""
+    """Return the share of variance a player explains, or its mean lead if it is not fitted to tables."""
     return f"{generation.explained:.2f}" if generation.explained is not None else f"{generation.lead:+.1f}"
 
 

@@ -55,7 +55,10 @@ def written_lines(session: Session, key: str) -> Iterator[str]:
         unknown = _say(session)("no_option_of_decision", key=key[:_LONGEST])
         yield from _written(why, 1) if why is not None else [unknown]
         return
-    for each in closed_options(game, build, state, seat=seat, language=session.language):
+    closed = closed_options(game, build, state, seat=seat, language=session.language)
+    if not closed:
+        yield _say(session)("nothing_closed")
+    for each in closed:
         yield f"  {' '.join((each.label, ', '.join(each.names))).strip()}:"
         yield from _written(each.why, 2)
 

@@ -19,7 +19,6 @@ from rulewright.observe.naming import seat_title
 from rulewright.observe.sight.hiding import hidden_pieces
 from rulewright.observe.sight.offers import Offer, offers
 from rulewright.observe.sight.selections import Selection, selection_of
-from rulewright.observe.words.together import told_together
 from rulewright.play.policies.naming import is_blind, thinks_long
 from rulewright.play.records.replay import PERSON, Replay, key_of, offered, write_replay
 from rulewright.play.session.endless import Endless
@@ -128,16 +127,10 @@ class Session(TableInPlay):
 
     def news(self, seat: int) -> tuple[str, ...]:
         """What has happened since the seat was last shown, as sentences; sealed answers of others wait."""
-        known, since = self.heard(seat), self._told.get(seat, 0)
+        since = self._told.get(seat, 0)
         self._told[seat] = len(self.moments)
-        news: list[str] = []
-        for number, _, events in known:
-            if number > since:
-                lines = told_together(self.game, events, seat, self.language)
-                news += [
-                    text for text, (each, *_), _ in lines if not (isinstance(each, Answered) and each.seat == seat)
-                ]
-        return tuple(news)
+        lines = (line for each in self.told(seat, self.language) if each.number > since for line in each.lines)
+        return tuple(line.text for line in lines if not (isinstance(line.events[0], Answered) and line.by == seat))
 
     def known(self, seat: int) -> list[Event]:
         """All events that a person's seat knows of."""

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 @click.option("--games", type=Whole(1, 1_000_000), default=400, show_default=True, help="How many pairs, at the most.")
 @click.option("--until-sure", is_flag=True, help="Stop as soon as every primary question has an answer.")
 @click.option("--within", type=Percent(), default=2.0, show_default=True, metavar="D",
-              help="How small a difference is none: percent of the base's mean, points of the wins.")  # fmt: skip
+              help="Treat smaller differences as equal: percent of A's mean; percentage points for wins.")  # fmt: skip
 @click.option("--seats", type=int, help="How many seats policies play.  [default: the most there can be]")
 @seed_option
 @click.option("--all", "everything", is_flag=True, help="List all that is shown, not the strongest.")

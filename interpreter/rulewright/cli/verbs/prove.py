@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,7 +23,8 @@ from rulewright.cli.output import complain, format_option, write_json
 from rulewright.cli.results.rendering import game_label
 
 if TYPE_CHECKING:
-    from rulewright.author.proving.prove import InvariantProof, ProofPlan
+    from rulewright.author.proving.plans import ProofPlan
+    from rulewright.author.proving.prove import InvariantProof
     from rulewright.author.proving.verdicts import InvariantVerdict
     from rulewright.core.model.game import Blueprint
     from rulewright.native.inside.explorer import SearchBounds
@@ -33,16 +34,18 @@ if TYPE_CHECKING:
 @table_options
 @click.argument("other", required=False, metavar="[B]")
 @click.option("--only", metavar="ID[,ID...]", help="Only these invariants.")
-@click.option("--seats", type=int, help="How many seats policies play.  [default: the fewest there can be]")
-@click.option("--games", type=Whole(0, 10_000_000), default=10_000, show_default=True,
-              help="Random games where not all positions can be gone through.")  # fmt: skip
+@click.option("--seats", type=int,
+              help="How many seats policies play.  [default: each number there can be, the most first]")  # fmt: skip
+@click.option("--games", type=Whole(0, 10_000_000),
+              help="So many random games at each table.  [default: as many as there is time for]")  # fmt: skip
 @click.option("--states", type=Whole(1, 100_000_000), default=20_000_000, show_default=True,
               help="The most positions to go through.")  # fmt: skip
-@click.option("--seconds", type=Whole(1, 1_000_000), default=120, show_default=True, help="The most time for these.")
+@click.option("--seconds", type=Whole(1, 1_000_000), default=120, show_default=True,
+              help="The time for all that is done, where it is not done sooner.")  # fmt: skip
 @click.option(
     "--memory", type=Whole(100, 4_000), default=3_000, show_default=True, help="The most memory for them, in MB."
 )
-@click.option("--jobs", type=Whole(1, 64), default=1, show_default=True, help="Processes that play the random games.")
+@click.option("--jobs", type=Whole(1, 64), default=1, show_default=True, help="Processes that play games.")
 @seed_option_for("The seed of these games.")
 @click.option("--solve", is_flag=True, help="Say who wins with best play, by how much, with a line of play.")
 @click.option(
@@ -59,7 +62,7 @@ def verb(
     other: str | None,
     only: str | None,
     seats: int | None,
-    games: int,
+    games: int | None,
     states: int,
     seconds: int,
     memory: int,
@@ -72,32 +75,36 @@ def verb(
 ) -> None:
     """Prove the invariants of NAME, or break them: each holds in all positions, by induction, is unbroken, or broken.
 
+    Each is looked at at every table there can be, the most seats first, or at a table of --seats.
+
     What is broken comes with the shortest scenario found. Code 1 if an invariant is broken. With B, one of its variants
     or a file, it is proved with this house rule as well, and what the rule breaks is told apart.
     """
-    from rulewright.author.proving.prove import ProofPlan
+    from rulewright.author.proving.plans import ProofPlan
     from rulewright.native.inside.explorer import SearchBounds
 
     if table.match is not None:
         raise click.UsageError("a match is several games: give the ruleset of one")
     blueprint = load_or_exit(table).blueprint
-    if seats is None:
-        seats = max(1, blueprint.min_seats - ruled_at(blueprint, table.settings))
-    n_seats = seats_at_table(blueprint, table.settings, seats, table.ruleset)
+    ruled = ruled_at(blueprint, table.settings)
+    fewest, most = max(1, blueprint.min_seats - ruled), max(1, blueprint.max_seats - ruled)
+    whole = seats is None and keep is None and not solve
+    asked = range(most, fewest - 1, -1) if whole else (seats if seats is not None else fewest,)
+    sizes = [seats_at_table(blueprint, table.settings, each, table.ruleset) for each in asked]
     bounds = SearchBounds(states, float(seconds), memory << 20)
     if solve:
-        _solve(table, n_seats, bounds, form)
+        _solve(table, sizes[0], bounds, form)
         return
     if keep is not None and other is not None:
         raise click.UsageError("--keep keeps the positions of one game: leave B out")
     after = _with_house_rule(table, other) if other is not None else None
     tables = [each for each in (table, after) if each is not None]
     wanted = tuple(each.strip() for each in only.split(",")) if only else ()
-    plan = ProofPlan(table.choice, n_seats, table.settings, wanted, bounds, games, seed, jobs, keep)
-    proofs = [_prove(each, plan) for each in tables]
+    plan = ProofPlan(table.choice, sizes[0], table.settings, wanted, bounds, games, seed, jobs, keep=keep)
+    proofs = [_prove(each, plan, sizes) for each in tables]
     last = proofs[-1]
     if form == "json":
-        write_json(_data(blueprint, n_seats, proofs))
+        write_json(_data(blueprint, sizes, proofs))
     elif after is None:
         _write(last)
     else:
@@ -123,11 +130,12 @@ def _newly(proofs: list[InvariantProof]) -> list[InvariantVerdict]:
     return [each for each in proofs[-1].broken if each.info.id not in known]
 
 
-def _data(blueprint: Blueprint, seats: int, proofs: list[InvariantProof]) -> dict[str, Any]:
+def _data(blueprint: Blueprint, sizes: Sequence[int], proofs: list[InvariantProof]) -> dict[str, Any]:
     last = proofs[-1]
     found = {
         "ruleset": blueprint.ruleset,
-        "seats": seats,
+        "seats": sizes[0],
+        "tables": list(sizes),
         "seconds": round(sum(each.seconds for each in proofs), 3),
         "verdicts": [each.as_data() for each in last.verdicts],
     }
@@ -137,15 +145,15 @@ def _data(blueprint: Blueprint, seats: int, proofs: list[InvariantProof]) -> dic
     return found
 
 
-def _prove(table: TableChoice, plan: ProofPlan) -> InvariantProof:
+def _prove(table: TableChoice, plan: ProofPlan, sizes: Sequence[int]) -> InvariantProof:
     from rulewright.author.proving.keeping import NotKept
-    from rulewright.author.proving.prove import prove
+    from rulewright.author.proving.tables import prove_tables
 
     table = replace(table, watched=True)
     blueprint = load_or_exit(table).blueprint
     refuse_unknown("--only", plan.only, [each.id for each in blueprint.invariants], "no invariant has this id")
     try:
-        return prove(replace(plan, choice=table.choice), _scenario_table(table, blueprint), _told())
+        return prove_tables(replace(plan, choice=table.choice), sizes, _scenario_table(table, blueprint), _told())
     except NotKept as refused:
         raise click.UsageError(f"--keep {plan.keep}: {refused}") from None
 

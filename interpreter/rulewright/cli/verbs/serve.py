@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 @click.option("--take-files", is_flag=True,
               help="Take house rules and saved games although others than this machine reach the server.")  # fmt: skip
 @click.option("--proxy", "proxies", metavar="ADDRESS", multiple=True,
-              help="A proxy that others come through; it alone is believed whom it speaks for. May be given again.")
+              help="Trust X-Forwarded-For from this address or network. Repeatable.")
 @click.option("--hooks", metavar="ORIGIN", multiple=True,
               help="Where seats may have notices sent that it is their turn: https://ntfy.sh. May be repeated.")
 @click.option("--bot", "bots", metavar="POLICY", multiple=True,

@@ -54,11 +54,11 @@ _LONGEST = 280
 @click.option("--epsilon", type=Whole(0, 100), metavar="N",
               help="In searches N of a hundred choices that the player plays on are made at random.  [default: 0]")
 @click.option("--shift", type=click.IntRange(-MOST_SHIFT, MOST_SHIFT), default=0, metavar="N",
-              help="Let what is known think all tables N hundredths better, or worse, than it did.")  # fmt: skip
+              help="Add N hundredths to the player's estimate of every position.")  # fmt: skip
 @click.option("--think", type=Whole(0, 100_000), default=0, show_default=True, metavar="N",
               help="Learn from games of search:N+FILE, not of the player alone: fewer, which say more.")  # fmt: skip
 @click.option("--vary", is_flag=True,
-              help="Learn from pairs of games in which all that is known is a little off, one way and the other.")
+              help="Improve an existing player by small opposite changes to its weights, in paired games.")
 @click.option("--apart", is_flag=True,
               help="Each seat learns by itself: for boards that do not look the same from every seat.")  # fmt: skip
 @seed_option
@@ -121,7 +121,7 @@ def verb(
     except KeyboardInterrupt:
         curve.told(quote(str(path)))
         if path.exists():
-            complain(f"To go on, say the same with --resume {quote(str(path))}")
+            complain(f"To continue, run the same command with --resume {quote(str(path))}")
         raise
     curve.told(quote(str(path)))
 

@@ -41,8 +41,8 @@ def verb(
 ) -> None:  # fmt: skip
     """Find values for the `tunables` of VARIANT, a file, with which the game is as its `wanted` says.
 
-    The answers are settings that no other beats in all wishes at once, each measured by games that nothing
-    was chosen by: the same for any number of --jobs, and by a cluster.
+    The answers are settings that no other beats in all wishes at once, each measured on fresh games not used in
+    the search: the same for any number of --jobs, and by a cluster.
     """
     from rulewright.core.load.tunables import variant_with
     from rulewright.lab.tuning.tuning import TuningPlan, tune, untuned

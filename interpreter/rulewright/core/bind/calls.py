@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rulewright.core.bind.binder import Binder
 from rulewright.core.bind.notes import How
 from rulewright.core.bind.scope import Scope, describe
-from rulewright.core.bind.suggested_values import one_of_zone_hint
+from rulewright.core.bind.suggested_values import EACH_OF_THEM, one_of_zone_hint
 from rulewright.core.bind.value_checks import given
 from rulewright.core.bind.world import Named
 from rulewright.core.diagnostics import did_you_mean
@@ -54,13 +54,16 @@ def field_run(binder: Binder, scope: Scope, field: EffectField, at: Place, *, ho
     return bv.DoField(table, field.target, scope.me, values, procedures, scope.span(at))
 
 
-def one_thing(binder: Binder, scope: Scope, node: Expression) -> Bound:
-    """A single thing that a statement is about; a zone of many pieces is not one."""
+def one_thing(binder: Binder, scope: Scope, node: Expression, each: str = EACH_OF_THEM) -> Bound:
+    """A single thing that a statement is about; a zone of many pieces is not one.
+
+    `each` is how the statement is written of each of a set, which is filled in.
+    """
     value = binder.piece_in(binder.bind(scope, node))
     if value.type.kind != "set":
         return value
     message = f"this is {describe(value.type)}, not one of them"
-    return binder.refused(scope, "wrong-type", node.at, message, one_of_zone_hint(value, node))
+    return binder.refused(scope, "wrong-type", node.at, message, one_of_zone_hint(value, node, each))
 
 
 def values_given(

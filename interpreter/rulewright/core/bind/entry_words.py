@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.core.bind.free_actions import FREE
-from rulewright.core.bind.world import Component, Named, World
+from rulewright.core.bind.world import VALUES, Component, Named, World
 from rulewright.core.diagnostics import did_you_mean
 from rulewright.core.locales.line_text import holes_in, line_faults
 from rulewright.core.model.document import Mapping, Node, Scalar, by_language, entries_of, values_of
@@ -95,6 +95,9 @@ def _check_holes(world: World, message: str, language: str, text: Scalar, known:
     for hole in holes_in(text.text):
         if hole.name not in known or hole.field or hole.arguments is not None:
             there_is = f"there is: {', '.join(sorted(known))}" if known else "write the sentence without one"
+            named = world.named.get(hole.name)
+            if named is not None and named.sort in VALUES and not named.takes:
+                there_is = f"name it in the effect before: let NAME = {hole.name}, and write {{NAME}} here"
             hint = did_you_mean(hole.name, known) or there_is
             world.error("unknown-name", text.span, message.format(hole.name), hint)
 

@@ -9,6 +9,7 @@ from rulewright.core.bind.computed import ZERO, computed
 from rulewright.core.bind.scope import Scope, describe
 from rulewright.core.bind.several import is_set
 from rulewright.core.bind.suggested_names import face_hint
+from rulewright.core.bind.suggested_values import EACH_OF_THEM
 from rulewright.core.bind.value_checks import index_inside
 from rulewright.core.language.requirements import reason_at
 from rulewright.core.language.unparse import unparse_expression
@@ -25,7 +26,7 @@ from rulewright.core.model.type import NOTHING, NUMBER, Type
 def roll_piece(binder: Binder, procedure: str, scope: Scope, node: on_pieces.Roll) -> list[BoundStatement]:
     """The statements that roll a piece, or each of a set one after the other."""
     if not is_set(scope, node.piece):
-        return _rolled(binder, procedure, scope, node, _turned(binder, scope, node.piece))
+        return _rolled(binder, procedure, scope, node, _turned(binder, scope, node.piece, "roll (x in {})"))
     source = binder.set_of(scope, node.piece)
     each, items = scope.new(Type("thing", source.type.domain)), scope.new(source.type)
     body = tuple(_rolled(binder, procedure, scope, node, each))
@@ -68,9 +69,9 @@ def face_set(binder: Binder, scope: Scope, node: ast.Assign) -> list[BoundStatem
     return [b.SetSlot(slot, "set", number, 0, count - 1, scope.span(node.at), reason_at(scope.text, node.at))]
 
 
-def _turned(binder: Binder, scope: Scope, node: ast.Expression) -> Bound:
+def _turned(binder: Binder, scope: Scope, node: ast.Expression, each: str = EACH_OF_THEM) -> Bound:
     """The piece that is turned; of a component it is the first copy."""
-    found = one_thing(binder, scope, node)
+    found = one_thing(binder, scope, node, each)
     kind, is_piece = binder.world.kind_of(found.type.domain)
     if isinstance(found, Const) and kind is not None and not is_piece:
         return binder.thing(scope, node, PieceOf(kind.id))

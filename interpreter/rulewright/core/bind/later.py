@@ -52,8 +52,8 @@ def put_off(
     given = {name: local for name, local in scope.names.items() if name in used}
     for each, local in given.items():
         if local.type.kind == "set":
-            hint = "keep what it is about in a zone, a marker or a counter"
-            binder.error(scope, "wrong-type", node.at, f"'{each}' is a set, and what waits keeps no sets", hint)
+            hint = "store it in a zone, a marker or a counter"
+            binder.error(scope, "wrong-type", node.at, f"a deferred effect cannot keep the set '{each}'", hint)
             return []
     inner, parameters = scope.apart(given)
     queue = _queue(binder, until)
@@ -75,10 +75,8 @@ def _until(binder: Binder, scope: Scope, node: ast.Later, whole: int) -> int:
     world = binder.world
     if not node.after:
         if whole < 0:
-            hint = f"say until when: {node.verb} after PROCEDURE: EFFECT"
-            binder.error(
-                scope, "misplaced-later", node.at, "this text is not an effect with an end of its own", hint
-            )
+            hint = f"write: {node.verb} after PROCEDURE: EFFECT"
+            binder.error(scope, "misplaced-later", node.at, f"'{node.verb}' has nothing to wait for here", hint)
         return whole
     named = world.procedure(node.after)
     if named is None:

@@ -95,8 +95,9 @@ def picked_fault(settings: Mapping[str, SettingInfo], name: Scalar, value: Scala
     """What is wrong with a value picked for a setting in a file, None if nothing is."""
     setting = settings.get(name.text)
     if setting is None:
-        known = ", ".join(settings) or "none: 'settings:' in a content file declares them"
-        hint = did_you_mean(name.text, settings) or f"there are {known}"
+        hint = did_you_mean(name.text, settings) or f"there are {', '.join(settings)}"
+        if not settings:
+            hint = "this ruleset has no settings; 'settings:' in a content file declares them"
         return error("unknown-setting", name.span, f"there is no setting '{name.text}'", hint)
     if setting_value(setting, value.value) is not None:
         return None

@@ -28,7 +28,7 @@ from rulewright.core.model.bound import BoundBlock, BoundStatement
 from rulewright.core.model.bound_values import Bound, Const, Local
 from rulewright.core.model.effect_names import DONE
 from rulewright.core.model.kinds import PIECE, PieceOf
-from rulewright.core.model.program import SeveralLocals
+from rulewright.core.model.program import IN_ANY_ORDER, IN_ORDER, SeveralLocals
 from rulewright.core.model.type import NUMBER, TRUTH, Type
 
 _ARTICLES = frozenset(("a", "an", "the"))
@@ -64,7 +64,10 @@ def pick_set(binder: Binder, procedure: str, scope: Scope, node: ast.PickSet) ->
     nothing = bv.Once(empty(of), of, -1)
     enough = b.RequireTest(computed(">=", _size(pool), least), span, reasons_of(scope.text, node.over.where))
     shared = "" if not likeness.shared else "alike" if distinct is None else "distinct"
-    several = SeveralLocals(pool.number, picked.number, least.number, most.number, shared)
+    in_order = IN_ORDER if likeness.key is not None else IN_ANY_ORDER
+    if likeness.sure is not None:
+        in_order = likeness.sure.number
+    several = SeveralLocals(pool.number, picked.number, least.number, most.number, shared, in_order)
     domains = (source.type.domain, "")
     site = place_asked(binder, procedure, scope, (name, DONE), domains, span, (span, span), several=several)
     body = _body(binder, scope, node, likeness, b.ChooseOption(site, scope.me, (), scope.new(NUMBER), span),

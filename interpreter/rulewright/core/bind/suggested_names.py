@@ -156,6 +156,15 @@ def fixed_hint(world: World, scope: Scope, node: Expression) -> str:
     return did_you_mean(word, names)
 
 
+def all_of_it_hint(world: World, scope: Scope, node: ast.Change) -> str:
+    """How to change a counter by all that is in it, where `all` says so and is no name of the ruleset."""
+    said = node.amount.name if isinstance(node.amount, ast.Name) else ""
+    if node.verb == "gain" or said not in ("all", "everything") or said in scope.names or said in world.all_names():
+        return ""
+    counter = unparse_expression(node.counter)
+    return f"write {node.verb} {counter} {counter}: as much as there is"
+
+
 def no_beginning(world: World, name: str) -> tuple[str, str]:
     """What is wrong with the name of the procedure that is to begin the game, and which it could be."""
     named = world.procedure(name)

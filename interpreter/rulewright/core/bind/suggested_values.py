@@ -107,11 +107,23 @@ def to_space_hint(source: Expression, to: Expression, spaces: int) -> str:
     return f"one after the other: move top({unparse_expression(source)}) to {space}"
 
 
-def one_of_zone_hint(value: Bound, node: Expression) -> str:
-    """How to name one piece where there is a set of them."""
+EACH_OF_THEM: Final = "for each x in {}: EFFECT"
+
+
+def one_of_zone_hint(value: Bound, node: Expression, each: str) -> str:
+    """How to name one piece where there is a set of them, and how to write the statement of each of them."""
     many = unparse_expression(node)
     one = f"top({many}), or first(x in {many} where TEST)" if isinstance(value, bv.ZoneRef) else f"first(x in {many})"
-    return f"one is {one}; each of them: for each x in {many}: EFFECT"
+    return f"one is {one}; each of them: {each.format(many)}"
+
+
+def with_or_without_hint(node: ast.Operation) -> str:
+    """How to take one thing out of a set, or put one into it, which signs do with sets alone."""
+    assert node.left is not None
+    many, one = unparse_expression(node.left), unparse_expression(node.right)
+    if node.op == "-":
+        return f"the set without it: (x in {many} where x is not {one})"
+    return f"a set is joined with another one: {many} + (x in SET where x is {one})"
 
 
 def _converted(value: Bound, wanted: str, node: Expression) -> str:

@@ -20,7 +20,7 @@ from rulewright.core.bind.position_counters import positions_changed
 from rulewright.core.bind.scope import Scope, describe
 from rulewright.core.bind.several import is_set, move_set, pick_set
 from rulewright.core.bind.showing import show
-from rulewright.core.bind.suggested_names import call_hint, fixed_hint
+from rulewright.core.bind.suggested_names import all_of_it_hint, call_hint, fixed_hint
 from rulewright.core.bind.suggested_values import to_space_hint
 from rulewright.core.bind.value_checks import given, kept, limit
 from rulewright.core.bind.world import SEAT, Family
@@ -41,6 +41,8 @@ from rulewright.core.model.origins import Origin
 from rulewright.core.model.type import NOTHING, NUMBER, Type
 
 MAX_LOOPS = 12
+
+_NO_SUCH_END = "no procedure of this game ends it this way, so a scenario cannot either"
 
 
 @dataclass(slots=True)
@@ -138,7 +140,7 @@ class EffectBinder:
             case ast.Ask():
                 return self._ask(scope, node)
             case ast.Derived(needs_places=True) if PLACE not in binder.world.families:
-                binder.error(scope, "no-such-end", node.at, "no rule of this game ends it so", "let a procedure say it")
+                binder.error(scope, "no-such-end", node.at, _NO_SUCH_END, "let a procedure end it so")
                 return []
             case ast.Derived():
                 return in_other_words(binder, scope, node, node.in_other_words(), self.block)
@@ -186,6 +188,10 @@ class EffectBinder:
         if (counted := positions_changed(self.binder, scope, node)) is not None:
             return counted
         found = self._target(scope, node.counter)
+        if found is not None and (hint := all_of_it_hint(self.binder.world, scope, node)):
+            message = f"'all' is said of pieces, not of '{found[1].id}'"
+            self.binder.error(scope, "unknown-name", node.amount.at, message, hint)
+            return []
         amount = at_least_nothing(self.binder.number(scope, node.amount))
         if found is None:
             return []
@@ -297,7 +303,7 @@ class EffectBinder:
                 body = (b.Branch(sits(self.binder, inner.me), body, ()),)
             return [b.SetLocal(inner.me, seat), *body]
         if self.in_ask_each:
-            self.binder.error(scope, "nested-ask-each", node.at, "seats are asked at once here already")
+            self.binder.error(scope, "nested-ask-each", node.at, "'ask each' cannot be nested in another 'ask each'")
             return []
         id_ = part_named(self.procedure, ALL_AT_ONCE)
         procedure = self.binder.program.add_procedure(id_, scope.span(node.at))

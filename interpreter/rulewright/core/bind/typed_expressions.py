@@ -17,13 +17,14 @@ from rulewright.core.bind.suggested_names import (
     domain_hint,
     name_hint,
 )
-from rulewright.core.bind.suggested_values import as_equal, one_of_hint
+from rulewright.core.bind.suggested_values import as_equal, one_of_hint, with_or_without_hint
 from rulewright.core.bind.tables import Tables
 from rulewright.core.bind.typed_functions import function, quantity
 from rulewright.core.bind.value_checks import divided, kept_number, limit, there
 from rulewright.core.bind.world import SEAT, World
 from rulewright.core.diagnostics import did_you_mean
 from rulewright.core.language.other_words import function_suggestion
+from rulewright.core.language.unparse import unparse_expression
 from rulewright.core.model import bound_values as bv
 from rulewright.core.model import effects as ast
 from rulewright.core.model.bound_values import UNKNOWN, Bound, Const
@@ -154,7 +155,7 @@ def _field(binder: Binder, scope: Scope, node: ast.Field, indexes: tuple[Express
         if node.name in world.families:
             return member(binder, scope, world.families[node.name], target, indexes, node.at)
         if node.name in world.named and not indexes:
-            return quantity(binder, scope, world.named[node.name], target, (), node.at)
+            return quantity(binder, scope, world.named[node.name], target, (), node.at, unparse_expression(node.target))
         if node.name == "number":
             seat = there(binder, scope, target, "'number'", node.at)
             return bv.Op("+", (seat, ONE), NUMBER._replace(low=1, high=world.max_seats))
@@ -181,6 +182,9 @@ def operation(binder: Binder, scope: Scope, node: ast.Operation) -> Bound:
         if left.type.kind == "set" and right.type.kind == "set":
             binder.check_same_things(scope, left, right, node.at)
             return bv.UnionSet((left, right), left.type) if op == "+" else _without(binder, scope, left, right)
+        if left.type.kind == "set" and right.type.kind == "thing":
+            message = f"'{op}' stands between two sets, or two numbers; this is {describe(right.type)}"
+            return binder.refused(scope, "wrong-type", node.right.at, message, with_or_without_hint(node))
         parts = _summand(binder, scope, node.left, left), _summand(binder, scope, node.right, right)
         return computed(op, *parts)
     right = binder.number(scope, node.right)

@@ -38,13 +38,15 @@ _NAMED_FIRST = "what a procedure gives is named first, on a line of its own: let
 
 
 def quantity(
-    binder: Binder, scope: Scope, named: Named, seat: Bound, arguments: tuple[Expression, ...], at: Place
+    binder: Binder, scope: Scope, named: Named, seat: Bound, arguments: tuple[Expression, ...], at: Place, of: str = ""
 ) -> Bound:
-    """A quantity, or another entry that is worked out, for a seat."""
+    """A quantity, or another entry that is worked out, for a seat; `of` is how that is written, where it is."""
     if named.sort not in VALUES:
         hint = _NO_VALUE if named.sort == "procedure" else ""
         if named.sort == "procedure" and named.type != NOTHING:
-            hint = _NAMED_FIRST.format(f"{named.id}(...)" if named.takes else named.id)
+            given = ", ".join(name.upper() for name, _ in named.takes)
+            called = f"{named.id}({given})" if named.takes or of else named.id
+            hint = _NAMED_FIRST.format(f"{of}.{called}" if of else called)
         return binder.refused(scope, "wrong-type", at, f"'{named.id}' is {indefinite(named.sort)}, not a value", hint)
     if len(arguments) != len(named.takes):
         refuse_number(binder, scope, named.id, named.takes, len(arguments), at, brackets=True)

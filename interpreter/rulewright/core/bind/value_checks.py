@@ -53,7 +53,7 @@ def there(binder: Binder, scope: Scope, thing: Bound, what: str, at: Place) -> B
 def divided(binder: Binder, scope: Scope, op: str, left: Bound, right: Bound, at: Place) -> Bound:
     """A quotient or a remainder."""
     if isinstance(right, Const) and right.value == 0:
-        binder.error(scope, "division-by-zero", at, "nothing can be divided by 0")
+        binder.error(scope, "division-by-zero", at, "division by 0")
         return ZERO
     if not isinstance(right, Const) and not _never_zero(right.type):
         right = bv.NotZero(right, NUMBER, limit(binder, scope, at, "a division by 0"))

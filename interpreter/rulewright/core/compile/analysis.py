@@ -135,7 +135,7 @@ def _refuse_nested_questions(world: World, lowered: Lowered, order: list[Procedu
         body = lowered.effect(procedure.number).body
         for number in sorted({each.function for each in operations_in(body) if isinstance(each, low.AskEach)}):
             if _asking_all(lowered, number) - {procedure.number}:
-                message = "seats are asked at once here already, and asked at once again by what is called in here"
+                message = "'ask each' cannot be nested in another 'ask each', not even by a call in here"
                 world.error("nested-ask-each", program.procedures[number].span, message)
         if procedure.number == program.free.procedure and _asking_all(lowered, procedure.number):
             message = "a free action asks all seats at once, and may itself be offered while all are asked at once"

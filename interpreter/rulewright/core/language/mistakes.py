@@ -210,6 +210,10 @@ def _two_sets(lines: list[str], at: Place) -> Mistake | None:
     if first.startswith("for each "):
         hint = f"write {first}: and below it, indented, for each {other}: EFFECT"
         return _wrong(at, "a loop goes through one set", hint)
+    one, distinct, by = first.partition(" distinct by ")
+    if distinct and "," not in one:
+        hint = f"write {one}, {other} distinct by {by.strip()}: EFFECT"
+        return _wrong(at, "'distinct by' comes behind both sets", hint)
     hint = f"write {first}: and below it, indented, pick {other.replace(' in ', ' from ', 1)}"
     return _wrong(at, "an option is about one or two sets", hint)
 

@@ -134,8 +134,8 @@ VERBS: Final = tuple(map(_with_keywords, (
     ),
     Word(
         "pick", "verb", ("pick NAME from SET [where TEST] [distinct by VALUE]",),
-        "The acting seat picks one of a set, which has the name from here on. Needs a candidate: an option without is"
-        " not offered.",
+        "The acting seat chooses one member of SET, bound to NAME. An option whose pick has no candidates is not"
+        " offered.",
         "pick card from hand where card.cost > 2\nmove card to discard",
         (
             Parameter("NAME", "new name"), _SET, Parameter("TEST", "truth", "which of them may be picked"),
@@ -158,7 +158,7 @@ VERBS: Final = tuple(map(_with_keywords, (
     ),
     Word(
         "roll", "verb", ("roll NAME from SET [where TEST]",),
-        "Picks one of a set at random, which has the name from here on.",
+        "Picks one member of SET at random, bound to NAME.",
         "roll die from 1..6\ngain die coin",
         (Parameter("NAME", "new name"), _SET, _TEST),
     ),

@@ -49,6 +49,8 @@ def gather(documents: Iterable[tuple[str, Node | None]]) -> tuple[tuple[Entry, .
                 if first is not entry:
                     place = first.id_span()
                     hint = f"first used at {place.file}:{place.line}; choose another id, or patch the first"
+                    if "{" in entry.id:
+                        hint = f"first used at {place.file}:{place.line}; choose another, such as '{entry.id}_b'"
                     faults.append(error("duplicate-id", entry.id_span(), f"the id '{entry.id}' is taken", hint))
     return tuple(entries.values()), tuple(faults)
 

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 import yaml
 
 from rulewright.core.diagnostics import Diagnostic, Span, error, sort_diagnostics
+from rulewright.core.load.leniencies import StrictEvents
 from rulewright.core.load.syntax import events, syntax_diagnostic
 from rulewright.core.load.text import LARGEST_FILE, decode, line_and_column
 from rulewright.core.load.tree import DEEPEST, MOST_VALUES, TreeBuilder, UnreadableError, too_deep
@@ -31,7 +33,9 @@ def read_yaml(
     text, faults = decode(name, data, largest)
     if text is None:
         return None, sort_diagnostics(faults)
-    builder = TreeBuilder(name, [*text.split("\n"), ""], iter(events(text)), most)
+    lines = [*text.split("\n"), ""]
+    strict = StrictEvents(name, lines)
+    builder = TreeBuilder(name, lines, strict.checked(events(text)), most)
     root: Node | None = None
     try:
         root = builder.document()
@@ -41,8 +45,17 @@ def read_yaml(
     except UnreadableError:
         pass
     except yaml.YAMLError as fault:
-        builder.diagnostics.append(_nested_too_deep(name, text, fault) or syntax_diagnostic(name, text, fault))
-    return root, sort_diagnostics(builder.diagnostics)
+        found = _nested_too_deep(name, text, fault) or syntax_diagnostic(name, text, fault)
+        builder.diagnostics.append(replace(found, span=_within(found.span, lines)))
+    glued = {(each.span.line, each.span.column + 1) for each in strict.diagnostics}
+    others = [each for each in builder.diagnostics if (each.span.line, each.span.column) not in glued]
+    return root, sort_diagnostics([*others, *strict.diagnostics])
+
+
+def _within(span: Span, lines: list[str]) -> Span:
+    """A place in a text: where a parser wants more, it is behind the last line, and told at its end."""
+    last = max(1, len(lines) - 1)
+    return span if span.line <= last else Span(span.file, last, max(1, len(lines[last - 1])), 1)
 
 
 def _nested_too_deep(name: str, text: str, fault: yaml.YAMLError) -> Diagnostic | None:

@@ -59,12 +59,12 @@ def read_plain(text: str, *, signs: bool) -> Reading:
 
 def _guess(text: str) -> Reading | None:
     lowered = text.lower()
-    quoted = f'write "{text}" in quotes if it is a text'
+    quoted = f'for text, write "{text}" in quotes'
     if lowered in _TRUTHS or lowered in TRUTH_WORDS:
         truth = "true" if lowered in ("true", "yes", "on", "y") else "false"
-        return Reading(text, "yaml-guess", f"'{text}' could be a truth or a text", f"write {truth}, or quote it")
+        return Reading(text, "yaml-guess", f"'{text}' is ambiguous: boolean or text?", f"write {truth}; {quoted}")
     if lowered in _NOTHING_WORDS:
-        return Reading(text, "yaml-guess", f"'{text}' means nothing", f"leave the key out, or {quoted}")
+        return Reading(text, "yaml-guess", f"'{text}' is not a value", f"omit the key; {quoted}")
     if not (text[0].isdigit() or text[0] in "+-.="):
         return None
     for pattern, kind in _GUESSES:
@@ -77,4 +77,4 @@ def _number_hint(text: str, quoted: str) -> str:
     digits = text.replace("_", "").lstrip("+")
     if digits.isascii() and digits.isdigit() and len(digits) <= MOST_DIGITS:
         return f"write {int(digits)} if it is a number; {quoted}"
-    return f"numbers are whole and decimal; {quoted}"
+    return f"numbers must be integers; {quoted}"

@@ -13,11 +13,9 @@ import yaml
 from rulewright.core.diagnostics import Diagnostic, Span, error
 from rulewright.core.load.misplaced_keys import KeyFault, out_of_line, row_at, without_colon
 from rulewright.core.load.text_positions import LineColumn
+from rulewright.core.load.values_on_a_line import comma_fault, value_fault
 
 _LARGEST_SECOND_LOOK = 50_000
-_KEY_BEFORE = re.compile(r"[{,]\s*([a-z_]\w*)\s+$")
-_VALUE_BEFORE = re.compile(r"(^\s*(?:- )?)?\b([a-z_]\w*):\s+([^\s\"'{}\[\],:][^{}\[\],:]*)$")
-
 _AS_IN_A_KEY = re.compile(r"[- ]*\w*")
 
 _INDENT = "check the indentation of this line and the lines above it"
@@ -33,6 +31,7 @@ _WORDINGS: tuple[tuple[str, str, str], ...] = (
     ("found unexpected end of stream", "a quote is not closed", "close the quote"),
     ("found unexpected document separator", "a quote is not closed", "close the quote"),
     ("unknown escape character", "no such escape in a double-quoted text", "use single quotes to write \\ as it is"),
+    ("Unicode character escape", "no such character in a double-quoted text", "use single quotes to write \\ as it is"),
     ("escape sequence", "a broken escape in a double-quoted text", "use single quotes to write \\ as it is"),
     ("expected <block end>", "this does not continue what is above it", _INDENT),
     ("did not find expected key", "this does not continue what is above it", _INDENT),
@@ -49,13 +48,19 @@ _WORDINGS: tuple[tuple[str, str, str], ...] = (
     ("mapping keys are not allowed", "a '?' is not allowed here", _QUOTE),
     ("chomping or indentation", "only an indentation or '+' or '-' may follow '|' or '>'", "start the text below"),
     ("expected a comment or a line break", "nothing may follow '|' or '>' on its line", "start the text below"),
+    ("expected the node content", "a value is missing here", f"write it, or {_QUOTE} that begins with a sign"),
+    ("expected '<document start>'", "this is neither within the list or mapping above it nor a file", _INDENT),
+    ("indentation indicator in the range", "an indentation behind '|' or '>' is from 1 to 9", "leave it out"),
     ("cannot start any token", "this character cannot start a value", _QUOTE),
 )
 
 
 def events(text: str) -> Iterator[yaml.Event]:
     """The events of a text; raises yaml.YAMLError where it stops being YAML."""
-    yield from yaml.parse(text, Loader=_loader())
+    try:
+        yield from yaml.parse(text, Loader=_loader())
+    except ValueError:  # of the pure parser, which makes a character of any number
+        raise yaml.MarkedYAMLError(problem="found invalid Unicode character escape code") from None
 
 
 def places_of(event: yaml.Event) -> tuple[LineColumn, LineColumn]:
@@ -77,14 +82,16 @@ def syntax_diagnostic(name: str, text: str, fault: yaml.YAMLError) -> Diagnostic
     problem = str(getattr(fault, "problem", "") or "this is not YAML")
     context = str(getattr(fault, "context", "") or "")
     mark = getattr(fault, "problem_mark", None)
+    if mark is not None and (lacking := comma_fault(row_at(text.split("\n"), mark.line), mark.column)) is not None:
+        return error("yaml-syntax", Span(name, mark.line + 1, lacking.column + 1, lacking.length), *lacking[2:])
     if mark is not None and "<scalar>" in problem and _closes_a_quote(text, mark.line, mark.column):
         span = Span(name, mark.line + 1, mark.column + 1)
         return error("yaml-syntax", span, "nothing may follow a closing quote on its line", _QUOTE_WITHIN)
     if mark is not None and (key := _key_fault(text, problem, mark, getattr(fault, "context_mark", None))) is not None:
         return error("yaml-syntax", Span(name, key.line + 1, key.column + 1, key.length), key.message, key.hint)
-    colon = _colon_fault(text, mark.line, mark.column) if mark is not None else None
-    if mark is not None and colon is not None:
-        return error("yaml-syntax", Span(name, mark.line + 1, mark.column + 1), *colon)
+    value = value_fault(row_at(text.split("\n"), mark.line), mark.column) if mark is not None else None
+    if mark is not None and value is not None:
+        return error("yaml-syntax", Span(name, mark.line + 1, mark.column + 1), *value)
     for words, message, hint in _WORDINGS:
         if words in problem:
             if "quote" in message and (opened := getattr(fault, "context_mark", None)) is not None:
@@ -92,6 +99,9 @@ def syntax_diagnostic(name: str, text: str, fault: yaml.YAMLError) -> Diagnostic
             span = Span(name, mark.line + 1, mark.column + 1) if mark is not None else Span(name, 1, 1)
             return error("yaml-syntax", span, message, hint)
     code, message = "yaml-syntax", f"{problem} {context}".strip()
+    if "directive" in message:
+        where = Span(name, mark.line + 1, mark.column + 1) if mark is not None else Span(name, 1, 1)
+        return error("yaml-directive", where, "a '%' directive is not allowed", "remove it")
     span = Span(name, mark.line + 1, mark.column + 1) if mark is not None else Span(name, 1, 1)
     if "anchor" in message or "alias" in message:
         return error("yaml-anchor", span, "anchors and aliases are not allowed", "write the value out, or quote it")
@@ -117,31 +127,19 @@ def _closes_a_quote(text: str, line: int, column: int) -> bool:
     return line < len(rows) and rows[line][:column].rstrip().endswith(("'", '"'))
 
 
-def _colon_fault(text: str, line: int, column: int) -> tuple[str, str] | None:
-    """What to say if a ':' is within a value, or is missing before one; None if it is neither."""
-    row = row_at(text.split("\n"), line)
-    before, after = row[:column], row[column:]
-    missing = _KEY_BEFORE.search(before)
-    if after[:1] in ("{", "[") and missing is not None:
-        return f"a ':' is missing behind '{missing[1]}'", f"write {missing[1]}: {after[:1]}..."
-    within = _VALUE_BEFORE.search(before)
-    if after[:1] == ":" and within is not None:
-        rest = after if within[1] else re.split(r"[,}]", after)[0]
-        return (
-            "a ':' is not allowed within this value",
-            f'put the whole value in quotes: {within[2]}: "{within[3]}{rest}"',
-        )
-    return None
-
-
 def _loader() -> type[yaml.SafeLoader] | type[yaml.CSafeLoader]:
     return getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def _pure_fault(text: str) -> yaml.YAMLError | None:
+    """The complaint of the pure parser; not that about a '?' in a value in { }, which the other one accepts."""
     try:
         for _ in yaml.parse(text, Loader=yaml.SafeLoader):
             pass
     except yaml.YAMLError as fault:
+        if "but got '?'" in str(getattr(fault, "problem", "")) and "?" in text:
+            return _pure_fault(text.replace("?", "x"))
         return fault
+    except ValueError:
+        return None
     return None

@@ -15,6 +15,8 @@ TIMED: Final = frozenset({"leads_to", "falls", "ends"})
 """Those that say within how many decisions."""
 OF_POSITIONS: Final = frozenset({"always", "never"})
 """Those that one position by itself can break."""
+POSSIBLE: Final = frozenset({"reachable", "every_option"})
+"""Those that hold where something happens in some game."""
 NO_THING: Final = -1
 """The one thing of an invariant that is not about each of any, wherever things are told apart by number."""
 

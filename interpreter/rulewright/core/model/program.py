@@ -5,8 +5,9 @@ The trees of the effects themselves are in bound.py.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rulewright.core.diagnostics import Span
 from rulewright.core.model.bound import BoundBlock
@@ -55,7 +56,8 @@ class SeveralLocals(NamedTuple):
     have been picked; how many are picked at least and at most.
 
     `shared` says what candidates may have in common so that the first of them stands for all: `""` nothing, `alike`
-    design, owner and face, `distinct` what their author says.
+    design, owner and face, `distinct` what their author says. `ordered` is the local that says whether those that
+    come before one that was picked are left out from then on, or one of the two numbers below.
     """
 
     pool: int
@@ -63,6 +65,17 @@ class SeveralLocals(NamedTuple):
     least: int
     most: int
     shared: str
+    ordered: int
+
+    def is_in_order(self, held: Sequence[Any]) -> bool:
+        """Whether candidates are picked in their order, by what the locals hold."""
+        return bool(held[self.ordered]) if self.ordered >= 0 else self.ordered == IN_ORDER
+
+
+IN_ORDER, IN_ANY_ORDER = -1, -2
+"""Candidates are always picked in their order, or never."""
+MOST_COUNTED: Final = 1000
+"""Of more candidates, the sets that they make are not counted: there is no number for so many."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,7 @@
-"""The pure core: begin a game, see what may be chosen, choose. A state is changed in place; `clone` keeps it."""
+"""The pure core: begin a game, list its options, choose one. States are changed in place.
+
+`clone` keeps a state.
+"""
 
 from __future__ import annotations
 
@@ -34,11 +37,11 @@ from rulewright.core.run.atoms import GameEnd, LimitReached, Waits, next_seat
 
 
 class IllegalChoice(ValueError):  # noqa: N818 - the caller's fault, said as a sentence
-    """An option that is not among the options of the decision."""
+    """The chosen option is not among the options of the decision."""
 
 
 class WrongSetup(ValueError):  # noqa: N818
-    """Seats or settings that the game does not have."""
+    """The game does not have these seats or settings."""
 
 
 def start(game: Game, *, seats: int, seed: int, settings: Chosen | None = None, build: Build | None = None) -> State:
@@ -76,8 +79,9 @@ def settings_chosen(blueprint: Blueprint, chosen: Chosen) -> dict[str, int]:
     for name, written in chosen.items():
         setting = blueprint.settings.get(name)
         if setting is None:
-            hint = did_you_mean(name, blueprint.settings)
-            hint = hint or f"there are: {', '.join(blueprint.settings) or 'none'}"
+            if not blueprint.settings:
+                raise WrongSetup(f"{blueprint.ruleset} has no settings")
+            hint = did_you_mean(name, blueprint.settings) or f"there are: {', '.join(blueprint.settings)}"
             raise WrongSetup(f"there is no setting '{name}'; {hint}")
         value = setting_value(setting, written)
         if value is None:
@@ -87,7 +91,7 @@ def settings_chosen(blueprint: Blueprint, chosen: Chosen) -> dict[str, int]:
 
 
 def _put_away_absent(game: Game, state: State, seats: int) -> None:
-    """Pieces printed for seats nobody takes stay in the box, and no marker points to such a seat."""
+    """Keep pieces printed for unused seats in the box, and unset markers that point to such seats."""
     blueprint = game.blueprint
     for family in blueprint.families:
         if family.sort == "marker" and family.domain == "seat":
@@ -124,7 +128,8 @@ def begin(game: Game, state: State, procedure: int, seat: int, *, build: Build |
 def step(game: Game, state: State, code: int, *, build: Build | None = None) -> None:
     """Choose an option code of the decision in `state`, and continue to the next decision or the end.
 
-    The caller vouches that the code is one of `state[OPTIONS]`; `choose` checks. Raises LimitReached.
+    The caller guarantees that the code is one of `state[OPTIONS]`; `choose` checks. Raises LimitReached if the rules
+    run into a limit.
     """
     procedures = (build or game.plain).procedures
     frame = state[FRAME]
@@ -145,7 +150,7 @@ def step(game: Game, state: State, code: int, *, build: Build | None = None) -> 
 
 
 def _limit_of(game: Game, fault: LimitReached | RecursionError) -> LimitReached:
-    """The limit that was reached, with the effects it was reached in, outermost first."""
+    """Return the limit that was reached, with the effects it was reached in, outermost first."""
     if isinstance(fault, RecursionError):
         return LimitReached("effects are nested too deeply")
     names: list[str] = []
@@ -178,8 +183,9 @@ def choose(game: Game, state: State, code: int, *, seat: int | None = None, buil
 def turn_to(game: Game, state: State, seat: int, *, build: Build | None = None) -> None:
     """Bring the decision of another seat that is asked at the same time to the front.
 
-    The seat asked before is asked again when its turn comes, so that it is not offered what another took meanwhile.
-    Raises IllegalChoice, and leaves the state as it was, when the seat has nothing to decide. Raises LimitReached.
+    The seat asked before is asked again at its turn, so that it is not offered what another took in the meantime.
+    Raises IllegalChoice, leaving the state unchanged, if the seat has nothing to decide, LimitReached if the rules run
+    into a limit.
     """
     waiting = [each for each in state[PARKED] if each[PARKED_SEAT] == seat and stage_of(each[PARKED_SITE]) == SAFE]
     if not waiting:
@@ -202,8 +208,9 @@ def turn_to(game: Game, state: State, seat: int, *, build: Build | None = None) 
 
 
 def turned_to(game: Game, state: State, seat: int) -> State | None:
-    """A copy in which the decision of a seat that is asked comes first, the state itself if it does already; None if
-    the seat has nothing to decide.
+    """Return a copy in which the decision of a seat comes first, None if it has nothing to decide.
+
+    If it comes first already, the state itself is returned.
     """
     if state[SEAT] == seat:
         return state
@@ -216,7 +223,7 @@ def turned_to(game: Game, state: State, seat: int) -> State | None:
 
 
 def _parked(game: Game, state: State) -> tuple[int, Any, int, Any]:
-    """The pending part of a simultaneous decision as an entry of PARKED."""
+    """Return the pending part of a simultaneous decision as an entry of PARKED."""
     parent, procedure, _, *locals_ = state[FRAME]
     join = _join_of(game, parent)
     gather = _point(game, state[FRAME]).gather

@@ -200,7 +200,8 @@ def _wrong_type(fault: _Fault) -> Iterator[Diagnostic]:
     node, hint = fault.node, ""
     if isinstance(node, Scalar):
         if "array" in wanted:
-            hint = f"write [{_short(node.text)}]"
+            rows = {run.place.line for run in node.runs}
+            hint = "begin each of its lines with '- '" if len(rows) > 1 else f"write [{_short(node.text)}]"
         elif wanted == ["string"]:
             hint = f'write "{_short(node.text)}" in quotes'
         elif wanted == ["integer"] and isinstance(node.value, str) and not re.fullmatch("-?[0-9]+", node.text):

@@ -22,6 +22,7 @@ from rulewright.lab.comparing.measures import Trail, measures
 from rulewright.lab.comparing.players import THE_RULES, Players
 from rulewright.lab.comparing.watching import native_twin_of
 from rulewright.lab.statistics.evidence import Sums, added, sums_of
+from rulewright.observe.sight.selections import settled_with
 from rulewright.play.policies.deciding import turns
 from rulewright.play.policies.naming import is_learned
 from rulewright.play.series.simulate import Loader, seed_of
@@ -34,9 +35,9 @@ Metrics = Mapping[str, float]
 
 @dataclass(frozen=True, slots=True)
 class ComparedTable:
-    """Who sits at the tables of a comparison: how many seats, which policies, given out in turn; settings; the seed.
+    """A table of a comparison: seats, policies (dealt to the seats in turn), settings, seed.
 
-    The last `ruled` seats are played by the rules, whatever is given out.
+    The last `ruled` seats are played by the rules, whichever policy they are dealt.
     """
 
     seats: int
@@ -46,7 +47,7 @@ class ComparedTable:
     ruled: int = 0
 
     def turns(self) -> Iterator[tuple[str, ...]]:
-        """The policies of the seats, once for each turn of the table that changes something."""
+        """Yield the policies of the seats, once for each turn of the table that changes something."""
         deciding = self.seats - self.ruled
         dealt = tuple(self.policies[seat % len(self.policies)] for seat in range(deciding))
         seen: dict[tuple[str, ...], None] = {}
@@ -57,7 +58,7 @@ class ComparedTable:
 
 @dataclass(frozen=True, slots=True)
 class ComparedRuleset:
-    """One ruleset of a comparison, loaded for it; and its native back end, if it should and can play."""
+    """One ruleset of a comparison, loaded, with its native twin if requested and possible."""
 
     game: Game
     keys: Keys
@@ -65,7 +66,10 @@ class ComparedRuleset:
 
 
 def load_side(load: Loader, *, natively: bool = False) -> ComparedRuleset:
-    """A separate game for one side; `load` must make a new one, since its shuffles are replaced."""
+    """Load a separate game for one side.
+
+    `load` must make a new game each time, because its shuffles are replaced.
+    """
     game = with_shuffles_by_content(load())
     return ComparedRuleset(game, Keys(game.blueprint), native_twin_of(game) if natively else None)
 
@@ -85,7 +89,10 @@ def play_pairs(sides: tuple[ComparedRuleset, ComparedRuleset], table: ComparedTa
 
 
 def merged(chunks: list[dict[str, Sums]]) -> dict[str, Sums]:
-    """The sums of several chunks together; a number that a chunk never met was 0 in all its pairs."""
+    """Add up the sums of several chunks.
+
+    A number that a chunk never met was 0 in all its pairs.
+    """
     names = dict.fromkeys(name for chunk in chunks for name in chunk)
     sizes = [max((each.pairs for each in chunk.values()), default=0) for chunk in chunks]
     found = {}
@@ -98,7 +105,7 @@ def merged(chunks: list[dict[str, Sums]]) -> dict[str, Sums]:
 
 
 def play_block(side: ComparedRuleset, table: ComparedTable, number: int, label: str) -> Metrics:
-    """The numbers of one side of a pair: the means over the turns of its table."""
+    """Return the numbers of one side of a pair: the means over the turns of its table."""
     games = [_play_one(side, table, number, dealt, label) for dealt in table.turns()]
     if len(games) == 1:
         return games[0]
@@ -116,7 +123,7 @@ def _play_one(side: ComparedRuleset, table: ComparedTable, number: int, dealt: t
 def _played_natively(
     side: ComparedRuleset, table: ComparedTable, seed: int, dealt: tuple[str, ...]
 ) -> tuple[State, Trail] | None:
-    """The end of a game and what was chosen; None if Python has to play it."""
+    """Return (last state, trail) of a game, None if Python has to play it."""
     if side.native is None:
         return None
     from rulewright.lab.comparing.native_games import NotPacked, are_native, play_natively
@@ -146,7 +153,7 @@ def _played_in_python(
     players = Players(game, Chance(side.keys, seed), dealt, begin, native)
     for _ in turns(state, seed):
         code = players.choose(state)
-        trail.add(state[SITE], code)
+        trail.add(state[SITE], code, settled_with(game, state, code))
         players.step(state, code)
     return state, trail
 

@@ -1,5 +1,6 @@
-"""Play in native memory: what a WebAssembly module of a game does besides its rules, and the host that asks it.
+"""Native play: the loops, policies and searches in a game's WebAssembly module, and their host.
 
-`whole.py` puts the module together: its rules (`backends/wasm`), loops over whole games (`loops.py`), policies and
-searches. `host.py` keeps states in its memory, `games.py` whole games, `searcher.py` what thinks for a seat.
+`whole.py` assembles the module: the game's rules (`native/backend`), loops over whole games (`loops.py`), policies and
+searches. On the host's side, `host.py` keeps states in the module's memory, `games.py` plays whole games and
+`searcher.py` searches for a seat.
 """

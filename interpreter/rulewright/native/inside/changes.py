@@ -1,7 +1,7 @@
-"""What seats value otherwise than in a table whose worth is known, inside the module.
+"""The value of a state inside the module, computed from its difference to a state of known value.
 
-What follows a decision differs from the table before it in few slots, and only these are weighed; whole numbers add up
-to the same in any order.
+A decision changes few slots, and only the changed ones are valued again. The values are integers, so the order of the
+sum does not matter.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ _TEXT = """
 
 
 def _apart() -> dict[str, str]:
-    """In which bits the words of a stretch differ, by their offset."""
+    """Map the placeholder of each 16 bytes of a stretch to the text of its differing bits."""
     word = "(v128.load offset={} (i32.add {} $at))"
     return {
         f"APART_{offset}": f"(v128.xor {word.format(offset, '$state')} {word.format(offset, '$base')})"
@@ -65,7 +65,11 @@ def _apart() -> dict[str, str]:
 
 
 def changes(layout: StateLayout, piece_zone: int, names: Mapping[str, object]) -> str:
-    """The functions; `names` are what the text calls by name, among it offsets in a request and in a seat's tables."""
+    """Return the text of the functions that value changes.
+
+    `piece_zone` is the slot of the first piece's zone. `names` maps placeholders of the text to values, among them
+    offsets in a request and in a seat's tables.
+    """
     of_layout = {
         "END": layout.slot(layout.n_slots), "WIDTH": layout.width, "WORD": "i32" if layout.width == 4 else "i64",
         "SHIFT": layout.shift, "PIECE_ZONE": layout.slot(piece_zone), "PIECES": layout.n_pieces,

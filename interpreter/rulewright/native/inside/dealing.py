@@ -1,12 +1,19 @@
-"""A table dealt afresh inside the module, as `observe/sight/dealing.py` does it, from what the host has written.
+"""Determinization inside the module, as in `observe/sight/dealing.py`, from lists that the host wrote.
 
-Bags are 16 bytes each: the address of its faces (4 bytes each; ~number for those from another bag), how many they
-are, how many are left (-1: not drawn from yet), and where the mixed ones go. Tokens are a piece and the number of its
-bag, 4 bytes each; the map gives the face of every piece, 4 bytes each, itself for those that are known. `LYING` are the
-pieces, known and not, that are with tokens, 4 bytes each; `SLOTS` the slots these are in: the offset, and 1 for a pile,
-0 for a space. `WORDS` are numbers of 8 bytes elsewhere in the state that name a token: the offset, the token, and by
-how many bits the number of the piece is shifted there, as 8 bytes. `VALUES` are hidden counters and markers: the
-offset, how many values they may have, and the first of them; or how many less than 0, and all of them.
+BAGS: 16 bytes each; the address of the bag's faces (4 bytes each; ~number for a face from another bag), the number of
+faces, the number left (-1: nothing drawn yet), the address for the shuffled faces.
+
+TOKENS: a piece and the number of its bag, 4 bytes each. MAP: the face of every piece, 4 bytes each; a known piece is
+its own face.
+
+LYING: the pieces, known or not, that share a slot with tokens, 4 bytes each. SLOTS: the slots of these pieces; the
+offset, then 1 for a pile, 0 for a space.
+
+WORDS: 8-byte numbers elsewhere in the state that name a token; the offset, the token, and (in 8 bytes) the number of
+bits by which the piece's number is shifted in the word.
+
+VALUES: hidden counters and markers; the offset, then the number of possible values and the lowest, or minus this number
+and all values.
 """
 
 from __future__ import annotations
@@ -123,7 +130,10 @@ _LISTS = ("BAGS", "TOKENS", "LYING", "SLOTS", "SEALED_LYING", "SEALED_SLOTS", "W
 
 
 def dealing(layout: StateLayout, blueprint: Blueprint, fields: dict[str, int]) -> Iterator[str]:
-    """The functions that deal; `fields` are the offsets in a request."""
+    """Yield the text of the functions that deal.
+
+    `fields` maps the name of each field of a request to its offset.
+    """
     wide = layout.width == 8
     load, store = ("i64.load", "i64.store") if wide else ("i32.load", "i32.store")
     faces = layout.slot(blueprint.faces)

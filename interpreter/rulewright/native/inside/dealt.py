@@ -1,4 +1,4 @@
-"""What the module has to know to deal tables afresh, as lists of numbers: `dealing.py` says what each of them is."""
+"""The lists that the module needs to determinize a state, in the format that `dealing.py` describes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ Lists = dict[str, Sequence[int]]
 
 
 def lists_of(packing: Packing, deals: Deals, block: bytes) -> Lists:
-    """The lists for the deals of a decision, whose `base` is packed in `block`. Raises NotPacked."""
+    """Return the lists for the deals of a decision whose `base` is packed in `block`.
+
+    Raises NotPacked if a state has no native form.
+    """
     tokens = [token for token, _ in deals.belief.tokens]
     lying, slots = _where(packing, deals.base, tokens)
     sealed = deals.base[SEALED]
@@ -31,14 +34,17 @@ def lists_of(packing: Packing, deals: Deals, block: bytes) -> Lists:
 
 
 def _values(packing: Packing, deals: Deals) -> Iterator[list[int]]:
-    """The hidden counters and markers with what they may be: from a number on so many, or as many as are listed."""
+    """Yield the entry of each hidden counter and marker for the list VALUES.
+
+    An entry is [offset, count, lowest] for a range, [offset, -count, value, ...] for other values.
+    """
     for each in deals.values:
         offset, values = packing.layout.slot(each.slot), each.values
         yield [offset, len(values), values[0]] if isinstance(values, range) else [offset, -len(values), *values]
 
 
 def _where(packing: Packing, state: State, tokens: Iterable[int]) -> tuple[list[int], list[int]]:
-    """The pieces that are with some tokens, and the slots they are in."""
+    """Return the pieces that are with some tokens, and the slots they are in."""
     at = packing.blueprint.piece_zone
     lying, slots = set(tokens), []
     for slot in {state[at + token] for token in lying}:
@@ -50,7 +56,10 @@ def _where(packing: Packing, state: State, tokens: Iterable[int]) -> tuple[list[
 
 
 def _words(packing: Packing, deals: Deals, tokens: Sequence[int], block: bytes) -> Iterator[tuple[int, int, int]]:
-    """Where tokens are named in options, effects under way and what waits: what changes when they all change places."""
+    """Yield (offset, token, shift) of each word of options, frames and deferred effects with a token.
+
+    Found by renaming every token to the next one: the words that change are those that name tokens.
+    """
     if len(tokens) < 2:
         return
     next_ones = dict(zip(tokens, (*tokens[1:], tokens[0]), strict=True))

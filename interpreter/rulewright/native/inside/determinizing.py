@@ -1,7 +1,7 @@
-"""States as a seat can determinize them, inside the module: as `observe/sight/hiding.py` does it, number by number.
+"""Determinized states inside the module, equal to those of `observe/sight/hiding.py`.
 
-What others have answered under seal is taken back, and pieces change places. What that needs to know about a game is
-in tables that `greedy_tables.py` writes into memory; `greedy.py` has the rest of the policy that looks at them.
+The simultaneous answers of other seats are undone, and hidden pieces change places. Tables that `greedy_tables.py`
+writes into memory describe the game; `greedy.py` has the rest of the policy.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ TestedMember = tuple[str, tuple[int, ...]]
 
 
 def members_seen_by_test(blueprint: Blueprint) -> Iterator[TestedMember]:
-    """The members of families about which a test says who sees them, in the order of the numbers of their tests."""
+    """Yield (family, indexes) of each member whose visibility is tested, in the order of the tests."""
     for family in blueprint.families:
         if family.sight >= 0:
             ranges = (range(low, low + size) for low, size in zip(family.lows, family.sizes, strict=True))
@@ -66,7 +66,7 @@ def members_seen_by_test(blueprint: Blueprint) -> Iterator[TestedMember]:
 
 
 def determinizing(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
-    """The functions, as text."""
+    """Yield the text of the functions."""
     yield from _slots(layout)
     yield from _unsealing(layout, blueprint)
     yield from _exchanging(layout, blueprint)
@@ -109,7 +109,10 @@ def _slots(layout: StateLayout) -> Iterator[str]:
 
 
 def _unsealing(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
-    """`as_sealed`: what others have done since all were asked at once is taken back, in `seen`, a copy of the state."""
+    """Yield the text of `$g_unseal`, which undoes what other seats did in a simultaneous decision.
+
+    It changes `$seen`, a copy of the state. Same result as `as_sealed`.
+    """
     zone = f"(i32.add $n {blueprint.piece_zone})"
     face = f"(i32.add $n {blueprint.faces})"
     others = f"(i32.load8_u (i32.add $others (call $g_get $seen {zone})))"
@@ -166,7 +169,10 @@ def _unsealing(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
 
 
 def _exchanging(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
-    """`_exchange`: other pieces in the same places, from an old table of slots and links to a new one, a copy of it."""
+    """Yield the text of `$g_exchange`, which puts other pieces into the same positions.
+
+    It reads the old table of slots and links and writes the new one, a copy of the old. Same result as `_exchange`.
+    """
     at_piece = f"(i32.add ${{}} {blueprint.piece_zone})"
     at_face = f"(i32.add ${{}} {blueprint.faces})"
     face = ""

@@ -1,4 +1,7 @@
-"""The result of a game, inside the module: the number that identifies its end, and its record (`orders.py`)."""
+"""The result of a game, inside the module: a number that identifies its end, and its record.
+
+`orders.py` has the format of a record.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +66,7 @@ def number_of(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
 
 
 def _runs(blueprint: Blueprint) -> Iterator[tuple[int, int]]:
-    """The stretches of slots that hold numbers: the first, and the one after the last."""
+    """Yield the stretches of slots that hold numbers: the first, and the one after the last."""
     first = HEADER
     for slot in range(HEADER, len(blueprint.initial) + 1):
         if slot == len(blueprint.initial) or isinstance(blueprint.initial[slot], tuple):
@@ -113,7 +116,7 @@ def record(layout: StateLayout, blueprint: Blueprint, round_slot: int) -> Iterat
 
 
 def seats_loop(numbers: list[int]) -> Iterator[str]:
-    """The values of these numbers for each seat, one after another."""
+    """Yield the values of these numbers for each seat, one after another."""
     yield """
     (local.set $seat 0)
     (loop $next"""

@@ -1,7 +1,7 @@
-"""Goes through the positions of a game breadth first, in native memory; what it found is in an `Exploration`.
+"""Breadth-first exploration of all positions of a game in native memory.
 
-Positions whose options are still to be taken, and how each was come to, are kept outside the module's memory, which
-has the table of hashes alone.
+Positions whose options are still to be taken, and the way to each position, are kept outside the module's memory, which
+only has the table of hashes.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ WayStep = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class SearchBounds:
-    """How far to go: how many positions, seconds, bytes of memory, decisions from the start."""
+    """The bounds of an exploration: positions, seconds, bytes of memory, decisions from the start."""
 
     states: int = 100_000_000
     seconds: float = 600.0
@@ -50,11 +50,11 @@ class SearchBounds:
 
 @dataclass(slots=True)
 class Exploration:
-    """What was found: `broken` has the way to what breaks an invariant, by its place; `limits` ways to where a limit
-    stops the game. It is `complete` if all options of all positions were taken, with all that chance can bring.
+    """The results of an exploration.
 
-    `cut` counts options whose chance has more outcomes than are gone through. `edges`, where they were wanted, hold for
-    each transition from, option, to, 0 and a probability (see `exploring.py`); `records` are by position.
+    `broken` maps the index of a broken invariant to the way to it; `limits` has the ways to where a limit stops the
+    game. `complete`: every option and outcome of chance was taken, but for `cut` options with too many outcomes.
+    `records` are by position; `edges` are described in `exploring.py`.
     """
 
     states: int = 0
@@ -72,7 +72,7 @@ class Exploration:
     seconds: float = 0.0
 
     def way_to(self, number: int) -> tuple[WayStep, ...]:
-        """The options and scripts that lead to a position."""
+        """Return the options and scripts that lead to a position."""
         found = []
         while number >= 0:
             before, option, branch, _ = self.records[4 * number : 4 * number + 4]
@@ -160,9 +160,9 @@ class Explorer:
     def run(
         self, bounds: SearchBounds, progress: Callable[[int, int], None] | None = None, until: int | None = None
     ) -> Exploration:
-        """Go through all positions within some bounds; `progress` receives how many there are, and how deep.
+        """Explore positions within bounds, or until the invariant with the index `until` is broken.
 
-        It is enough once the invariant of the place `until` is broken.
+        `progress` receives (positions, depth).
         """
         begin, found = monotonic(), self.found
         self._until, found.stopped_by = until if until is not None else -1, ""
@@ -183,7 +183,7 @@ class Explorer:
         return found
 
     def _root(self) -> bytes:
-        """The position before the first effect, packed; its one option is to begin."""
+        """Return the packed position before the first effect, whose only option is to begin."""
         host, layout = self.host, self.host.layout
         state = self._unstarted()
         block = bytes(host.memory[state : state + layout.options])
@@ -197,9 +197,9 @@ class Explorer:
         return self.host.put(unstarted(game, seats=self.seats, seed=self._seed or 0, settings=self.settings))
 
     def _advance_chunk(self, chunk: bytes, bounds: SearchBounds, begin: float) -> None:
-        """Take all options of the positions of a chunk; those that are new are added to what is coming.
+        """Take all options of the positions of a chunk, and queue the new positions.
 
-        Where it is stopped on the way, what is left of the chunk waits, from the position under way on.
+        If stopped early, the rest of the chunk is queued again, from the current position on.
         """
         found, memory = self.found, self.host.memory
         memory[self._in : self._in + len(chunk)] = chunk
@@ -240,7 +240,7 @@ class Explorer:
             found.stopped_by = "memory"
 
     def _memory(self, held: int) -> int:
-        """The bytes in use, and those that the table is about to take where it is nearly full."""
+        """Return the bytes in use, and those that the table is about to take where it is nearly full."""
         used = len(self.host.memory) + held + 16 * self.found.states + len(self.found.edges)
         is_full = self.found.states > 0.97 * _FULL * (self._mask + 1)
         return used + (20 * (self._after_growing() + 1) if is_full else 0)
@@ -265,7 +265,7 @@ class Explorer:
             self._set(offset, value)
 
     def _grow(self) -> None:
-        """A table four times as large, later twice, in new memory; what the old one had is given up."""
+        """Move the table of hashes into new memory, four times as large, later twice."""
         mask = self._after_growing()
         table = self.host.take(20 * (mask + 1))
         self.host.memory[table : table + 16 * (mask + 1)] = bytes(16 * (mask + 1))
@@ -326,7 +326,7 @@ class Explorer:
         return self._edges
 
     def kept(self) -> tuple[dict[str, object], list[bytes]]:
-        """All that is known so far, to go on from later: plain data, and stretches of bytes."""
+        """Return all that is known so far, to go on from later: plain data, and stretches of bytes."""
         found, memory = self.found, self.host.memory
         parts = [bytes(memory[begin : begin + size]) for begin, size in self._lasting()]
         data: dict[str, object] = {
@@ -358,7 +358,10 @@ class Explorer:
         self.waiting, self.coming = deque(parts[n + 2 : first]), deque(parts[first : first + data["coming"]])
 
     def _lasting(self) -> list[tuple[int, int]]:
-        """The stretches of native memory with what was met: the table, what was seen of invariants, what was used."""
+        """List the (address, size) of each stretch of native memory to save.
+
+        These are the table of hashes, the area of invariants, the options used, and the broken invariants.
+        """
         return [
             (self._table, 20 * (self._mask + 1)), (self._at[x.AREA], self._area.size), (self._at[x.USES], self._n_uses),
             (self._at[x.BROKEN], x.BROKEN_SIZE * len(self._blueprint.invariants)),
@@ -389,7 +392,7 @@ class Explorer:
         return found
 
     def draws(self) -> list[WayStep]:
-        """The draws of the script followed last: what chance picked, of how many."""
+        """Return the draws of the script followed last: what chance picked, of how many."""
         at, length = self._at[x.SCRIPT], self._instance.value("x_length")
         numbers = struct.unpack_from(f"<{2 * length}i", self.host.memory, at)
         return [(choice, bound) for bound, choice in zip(numbers[0::2], numbers[1::2], strict=True)]

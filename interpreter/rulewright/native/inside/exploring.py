@@ -1,15 +1,14 @@
-"""All positions of a game inside the module: each option of each position taken, with all that chance can bring.
+"""Exploration inside the module: take each option of each position, with every outcome of chance.
 
-The host fills in an order (the offsets below) and calls `advance` again and again: positions come packed from one
-buffer, those that are new go packed to another. What was met before is known by 128 bits of a hash over all that a
-position is: numbers, what lies where, what is under way. Pieces that are alike count as one another where that is sound
-(`x_class`). Chance is a script: what is drawn is read from it, and after each step the next script is made, until all
-were played.
+The host fills in an order (the offsets below) and calls `advance` repeatedly: packed positions are read from one
+buffer, new ones are written to another. A position is known by 128 bits of a hash over its numbers, the position of its
+pieces and its effects in progress. Pieces that are alike are interchangeable where that is sound (`x_class`). Chance is
+a script: draws are read from it, and after each step the next script is made, until all were played.
 
-A packed position: its size and its number, 4 bytes each; the cells of what is watched over time; then the parts of the
-state that are in use. A record of 16 bytes for each position: the number of the one before, the option's place there,
-the script's number, and the seat that decides there, or, for a solver, how the game has ended. An edge of 24 bytes:
-from, option, to, 0, and how probable it is.
+A packed position: its size and its number, 4 bytes each, the cells of invariants over time, then the parts of the state
+in use. Its record, 16 bytes: the number of the position before, the option's index in that position, the script's
+number, and the seat that decides here, or, for a solver, the game's result. An edge, 24 bytes: from, option, to, 0,
+probability.
 """
 
 from __future__ import annotations
@@ -49,7 +48,10 @@ DONE, FULL = 0, 1
 
 
 def exploring(layout: StateLayout, blueprint: Blueprint) -> str:
-    """The functions of a module that explores, as text; its chance must be `DECIDED`."""
+    """Return the text of the functions of a module that explores.
+
+    The module's chance must be `DECIDED`.
+    """
     return "\n".join([
         *scripts(layout, blueprint), *hashing(layout, blueprint, _timed(blueprint), (HASHED, CELLS)),
         *_packing(layout, blueprint),
@@ -100,7 +102,10 @@ def _packing(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
 
 
 def _checking(blueprint: Blueprint) -> Iterator[str]:
-    """`$x_over_time` before a position is looked up, `$x_position` once it is new: what is broken is written down."""
+    """Yield the text of `$x_over_time` and `$x_position`, which record broken invariants.
+
+    `$x_over_time` runs before a position is looked up, `$x_position` once it is new.
+    """
     area = area_of(blueprint)
     yield f"""
   ;; an invariant is broken for the first time: from which position, by which option and script
@@ -165,12 +170,18 @@ def _solving(blueprint: Blueprint) -> Iterator[str]:
 
 
 def sure_lead(blueprint: Blueprint) -> int:
-    """What it counts to have won by the rules: more than any points, 1 where nothing is scored."""
+    """Return the lead that a win by the rules counts as.
+
+    It exceeds any points; it is 1 if nothing is scored.
+    """
     return 1_000_000 if blueprint.scoring else 1
 
 
 def _by_place(blueprint: Blueprint) -> str:
-    """Leaves the payoff where places tell it; a seat alone is before another that is in the game."""
+    """Return text that leaves the payoff if the ranks of the seats determine it.
+
+    A seat is ahead of a seat that is out of the game.
+    """
     assert blueprint.ending is not None
     own, other = (
         f"(call $h_value $S {blueprint.ending.place} {seat})" for seat in (0, 1)

@@ -51,8 +51,10 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class Summed:
-    """The results of many games together: their number, decisions and options; how many are over; each seat's scoring
-    categories. Games that ran into a limit are in `stopped` and nowhere else.
+    """Sums over many games: games, decisions, options, finished games, scores.
+
+    `scores` has the sums of each seat's scoring categories. Games that ran into a limit are counted in `stopped` and
+    nowhere else.
     """
 
     games: int
@@ -64,7 +66,7 @@ class Summed:
 
 
 class GameMemory:
-    """What an instance plays whole games with: its part of the memory, below all states."""
+    """The part of an instance's memory for whole games, below all states."""
 
     def __init__(
         self,
@@ -75,7 +77,11 @@ class GameMemory:
         recover: Callable[[], None],
         take: Callable[[int], int],
     ) -> None:
-        """`recover` is called after a trap; `take` gives the address of so many bytes above, once there are states."""
+        """Reserve the memory.
+
+        `recover` is called after a trap. `take` reserves N bytes above the states, once there are states, and returns
+        the address.
+        """
         self._recover, self._take = recover, take
         self._instance, self._layout, self._blueprint = instance, layout, blueprint
         record = RecordLayout(blueprint)
@@ -104,13 +110,13 @@ class GameMemory:
         self._instance.pack(f"<{len(numbers)}Q", self._weights, *numbers)
 
     def learn(self, tables: LearnedTables) -> int:
-        """Take in a learned player, at tables of its number of seats; what it is known by among policies."""
+        """Load a learned player for tables of its number of seats, and return its number as a policy."""
         found = LearnedMemory(tables, self._instance, self._layout, self._blueprint, self._take)
         self._learned[found.address] = found
         return found.address
 
     def weigh(self, policy: int, weights: bytes) -> None:
-        """Let a learned player that was taken in weigh features otherwise, and ask again what choices are worth."""
+        """Give a loaded learned player other weights, and forget its values of choices."""
         self._learned[policy].weigh(weights)
 
     def prepare(
@@ -158,9 +164,10 @@ class GameMemory:
         self._instance.write(place, data)
 
     def choose(self, state: int, policy: NativePolicy, seed: int, decision: int) -> int:
-        """The option code that a policy chooses in a game that is `prepare`d for it, with the chance of a decision.
+        """Return the option code that a policy chooses in a game it is `prepare`d for.
 
-        The seed is one that `spread_seed` has made. Raises Trapped if looking ahead runs into a limit.
+        `seed` was made by `spread_seed`; `decision` selects the chance. Raises Trapped if looking ahead runs into a
+        limit.
         """
         number = policy if isinstance(policy, int) else POLICIES[policy]
         try:
@@ -172,7 +179,10 @@ class GameMemory:
             raise
 
     def best(self, state: int, seed: int, decision: int) -> list[int]:
-        """The codes that `greedy` draws one from, as for `choose`; in a game that is `prepare`d for `greedy`."""
+        """Return the codes that `greedy` draws its choice from, in a game `prepare`d for `greedy`.
+
+        The arguments are those of `choose`.
+        """
         self.choose(state, "greedy", seed, decision)
         assert self._greedy_tables is not None
         return self._greedy_tables.best(self._instance)
@@ -195,7 +205,7 @@ class GameMemory:
         return self._int(self._from + at.AT_N_SEATS)
 
     def _ruled(self) -> range:
-        """The seats (from 0) that the rules play."""
+        """Return the seats (from 0) that the rules play."""
         setting, seats = ruled_setting(self._blueprint), self._seats()
         if setting is None:
             return range(seats, seats)
@@ -238,7 +248,10 @@ class GameMemory:
         self._instance.write(self._area, bytes(self._area_size))
 
     def sightings(self, games: Sequence[int]) -> Sightings:
-        """What was seen of invariants in the games played last, whose numbers are given."""
+        """Return what was seen of invariants in the games played last.
+
+        `games` are the numbers of these games.
+        """
         return sightings_in(self._instance, self._area, self._blueprint, games)
 
     def summed(self, first_seed: int, count: int, *, most: int) -> Summed:
@@ -270,7 +283,7 @@ class GameMemory:
         return Summed(count - stopped, decisions, options, over, stopped, rows)
 
     def ended(self, count: int) -> Iterator[Ended]:
-        """The ends of the games played last, in their order."""
+        """Yield the ends of the games played last, in their order."""
         seats = self._seats()
         categories, breaks = len(self._blueprint.scoring), len(self._blueprint.tie_breaks)
         size = RecordLayout(self._blueprint).of_seats(seats)
@@ -288,7 +301,10 @@ class GameMemory:
             yield Ended(decisions, options, end & _MASK, round_, again, bool(is_over), scores, parted, told)
 
     def _ends(self, numbers: Sequence[int], first: int) -> Ends | None:
-        """What a record tells of an end besides points, from a place on."""
+        """Return the places, sides and outcome in a record, from the index `first` on.
+
+        None if the ruleset declares no ending.
+        """
         ending, seats = self._blueprint.ending, self._seats()
         if ending is None:
             return None

@@ -1,7 +1,7 @@
-"""The policy `greedy` inside the module: the option after which the seat's own score is highest, in a possible table.
+"""The policy `greedy` inside the module: maximise the seat's own score in a determinized state.
 
-It does what `play/policies/policies.py` and `observe/sight/determinize.py` do, draw by draw: the pieces that the seat
-cannot see are dealt afresh, kind by kind, in a copy, and each option is tried in a copy of that.
+It makes the same draws as `play/policies/policies.py` and `observe/sight/determinize.py`: the pieces that the seat
+cannot see are dealt again, kind by kind, in a copy, and each option is tried in a copy of this copy.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ FOLLOWED = 6
 
 
 def greedy(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
-    """The functions, as text; `$g_choose` gives the chosen code."""
+    """Yield the text of the functions.
+
+    `$g_choose` returns the chosen code.
+    """
     yield from look.determinizing(layout, blueprint)
     yield from _gathering()
     yield from _dealing(layout)
@@ -97,7 +100,10 @@ def _dealing(layout: StateLayout) -> Iterator[str]:
 
 
 def _valuing(layout: StateLayout) -> Iterator[str]:
-    """`hidden_values`: those at an address get any of their values, from the state as it may be known to a copy."""
+    """Yield the text that gives hidden counters and markers random possible values.
+
+    Same values as `hidden_values`, written to the determinized state. The function returns the number of draws so far.
+    """
     yield f"""
   ;; returns how many numbers were drawn so far
   (func $g_values (i32.param $look $place $viewer) (i64.param $seed $decision $drawn) (result i64)

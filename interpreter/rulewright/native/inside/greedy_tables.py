@@ -1,4 +1,7 @@
-"""What the policy `greedy` has to know of a game inside the module: the tables that `determinizing.py` tells of."""
+"""The tables that the policy `greedy` needs inside the module.
+
+`determinizing.py` has their format.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +20,10 @@ from rulewright.observe.sight.sight import members, owner_of, sees_by_word
 
 
 class GreedyTables:
-    """The tables of one game, and room to work in; `address` is where `$g_choose` finds them.
+    """The tables of one game, and memory to compute in.
 
-    `tables` is what has to be written into memory once, each with its address. All of it is between the first address
-    of the areas and their end.
+    `$g_choose` is given `address`. `tables` has (address, bytes) to be written into memory once. Everything is between
+    the first address of the areas and their end.
     """
 
     def __init__(self, layout: StateLayout, blueprint: Blueprint, areas: Areas) -> None:
@@ -38,11 +41,11 @@ class GreedyTables:
                           range(blueprint.min_seats, blueprint.max_seats + 1)}  # fmt: skip
 
     def seat_tables(self, seats: int) -> tuple[int, bytes]:
-        """What is to be written before games of so many seats."""
+        """Return (address, bytes) to be written before games of N seats."""
         return self._seats, _ints(self._of_seats[seats])
 
     def best(self, instance: Sandbox) -> list[int]:
-        """The codes of the options that were found best last."""
+        """Return the codes of the options that were found best last."""
         (place,) = instance.unpack("<i", self.address + look.BEST)
         (count,) = instance.unpack("<i", self.address + look.N_BEST)
         return list(instance.unpack(f"<{count}q", place))
@@ -80,7 +83,10 @@ class GreedyTables:
         ))  # fmt: skip
 
     def _seat(self, areas: Areas, seats: int, seat: int) -> int:
-        """What belongs to others, and what is hidden from a seat, at a table of this many seats."""
+        """Return the address of a seat's tables, at a table of `seats` seats.
+
+        They list the slots of other seats, and the positions and values that are hidden from this one (from 0).
+        """
         blueprint = self._blueprint
         zones: set[int] = set()
         rest: set[int] = set()
@@ -107,8 +113,10 @@ class GreedyTables:
 
 
     def _value(self, areas: Areas, family: FamilyInfo, slot: int, test: int, seats: int) -> list[int]:
-        """A counter or marker: its slot, the test of who sees it, whether it is a marker; how many values it may have,
-        the first one, and where all of them are listed if they do not follow one another.
+        """Return the entry of a hidden counter or marker.
+
+        [slot, number of the test that shows it (0: none), whether it is a marker, number of possible values, the first
+        one, address of all values or 0 if they are consecutive].
         """
         values = values_of(self._blueprint, family, seats)
         listed = 0 if isinstance(values, range) else self._add(areas, _ints(values))

@@ -1,4 +1,4 @@
-"""How the loops of a module find an entry in a hash table of 32 bytes an entry, as text."""
+"""WebAssembly text of the lookup in a hash table whose entries have 32 bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables by which a module hashes positions: which slots hold what, which locals have a value where."""
+"""The tables by which a module hashes positions: kinds of slots, and locals in use at each block."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from rulewright.native.inside.host import Host
 
 
 def classes(blueprint: Blueprint, *, alike: bool) -> bytes:
-    """The class of each piece: the first of its design and owner, or itself."""
+    """Return the class of each piece: the first of its design and owner, or itself."""
     first: dict[tuple[str, int], int] = {}
     numbers = [first.setdefault((each.design, each.owner), at) for at, each in enumerate(blueprint.pieces)]
     return struct.pack(f"<{len(numbers)}i", *(numbers if alike else range(len(numbers))))
 
 
 def hashed(host: Host, *, alike: bool) -> bytes:
-    """The tables by which positions are hashed: see `$x_slots` and `$x_frame`."""
+    """Return the tables by which positions are hashed: see `$x_slots` and `$x_frame`."""
     blueprint, layout = host.game.blueprint, host.layout
     spaces: set[int] = set()
     markers: set[int] = set()

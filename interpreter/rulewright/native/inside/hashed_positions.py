@@ -1,7 +1,7 @@
-"""Positions by 128 bits of a hash inside the module: what is on the table, what is under way; and those met before.
+"""A 128-bit hash of positions inside the module, and the table of the positions already met.
 
-The host says by tables (`explorer.py`) which slots are numbers, spaces, markers on pieces or piles, and which locals of
-frames have a value where they wait.
+A position's hash covers the slots and the effects in progress. Tables of the host (`explorer.py`) tell which slots are
+numbers, spaces, markers on pieces or piles, and which locals of frames have a value where the frames wait.
 """
 
 from __future__ import annotations
@@ -19,7 +19,11 @@ _SPREAD = 0xA0761D6478BD642F
 
 
 def hashing(layout: StateLayout, blueprint: Blueprint, timed: int, order: tuple[int, int]) -> Iterator[str]:
-    """The functions; `timed` bytes of cells belong to a position; `order`: where one has the tables and the cells."""
+    """Yield the text of the functions.
+
+    `timed` bytes of cells are part of a position. `order` is (offset of the hashing tables, offset of the cells) in an
+    order.
+    """
     hashed, cells = order
     load = LOAD[layout.width]
     half = LOAD_SMALL[layout.half]

@@ -35,7 +35,10 @@ class Host:
     """An instance of a game's WebAssembly module. States are numbers: their addresses in its memory."""
 
     def __init__(self, game: Game) -> None:
-        """For a game that was loaded with the native back end. Raises NotNative, NoEngine."""
+        """Make an instance for a game that was loaded with the native back end.
+
+        Raises NotNative if the game has no native code, NoEngine if WebAssembly cannot run here.
+        """
         if game.native is None:
             raise NotNative("the game was loaded without the native back end")
         code: NativeCode = game.native.code()
@@ -62,9 +65,9 @@ class Host:
 
     @property
     def memory(self) -> memoryview:
-        """All memory as a writable buffer of bytes; ask for it again after making room for states.
+        """The whole memory as a writable buffer of bytes.
 
-        Raises NoEngine if the engine does not share its memory.
+        Get it again after making room for states. Raises NoEngine if the engine does not share its memory.
         """
         return self.instance.memory
 
@@ -78,7 +81,10 @@ class Host:
         self._free += range(end - self._size, first - 1, -self._size)
 
     def _reach(self, end: int) -> None:
-        """Let states end here, and scratch memory begin. Raises MemoryError."""
+        """Let states end at `end`, where scratch memory begins.
+
+        Raises MemoryError if the memory cannot grow that far.
+        """
         self.instance.reach(end + at.SCRATCH)
         self.instance.set_value("scratch", end)
 
@@ -89,19 +95,23 @@ class Host:
         return self._free.pop()
 
     def release(self, state: int) -> None:
-        """Give a state up; do not use its address again."""
+        """Free a state, whose address must not be used again."""
         self._free.append(state)
 
     def block(self, count: int) -> StateBlock:
-        """Reserve room for N adjacent states, stepped together; it is never given up. Raises MemoryError.
+        """Reserve room for N adjacent states that are stepped together.
 
-        The states are undefined until each has been begun or written.
+        The room is never freed. The states are undefined until each has been begun or written. Raises MemoryError if
+        the memory cannot grow that far.
         """
         first = self.take((self._size + 4) * count)
         return StateBlock(self, first, count, self._size, first + self._size * count)
 
     def take(self, size: int) -> int:
-        """Reserve N bytes for the caller and return their address; they are never given up. Raises MemoryError."""
+        """Reserve N bytes for the caller and return their address.
+
+        They are never freed. Raises MemoryError if the memory cannot grow that far.
+        """
         first = self._states + self._size * self._room
         more = -(-size // self._size)
         self._reach(first + self._size * more)
@@ -111,7 +121,10 @@ class Host:
     # ---- One state
 
     def start(self, *, seats: int, seed: int, settings: Chosen | None = None) -> int:
-        """Return a new game at its first decision. Raises WrongSetup, LimitReached or NotPacked, as `start` does."""
+        """Return a new game at its first decision.
+
+        Raises WrongSetup, LimitReached or NotPacked in the same cases as `start_in`.
+        """
         found = self.room()
         try:
             self.start_in(found, seats=seats, seed=seed, settings=settings)
@@ -121,7 +134,11 @@ class Host:
         return found
 
     def start_in(self, state: int, *, seats: int, seed: int, settings: Chosen | None = None) -> None:
-        """Begin a game in the room of a state. Raises WrongSetup, LimitReached or NotPacked."""
+        """Begin a game in the room of a state.
+
+        Raises WrongSetup if the game does not allow these seats or settings, LimitReached if the rules run into a
+        limit, NotPacked if the state has no native form.
+        """
         key = seats, tuple(sorted((settings or {}).items()))
         before = self._unstarted.get(key)
         if before is None:
@@ -225,7 +242,10 @@ class Host:
         self.instance.set_value("trouble", 0)
 
     def scores(self, state: int) -> tuple[tuple[int, ...], ...]:
-        """Return the scoring categories of each seat in the ruleset's order. Raises LimitReached."""
+        """Return the scoring categories of each seat in the ruleset's order.
+
+        Raises LimitReached if a category runs into a limit.
+        """
         numbers = [number for _, _, number in self.game.blueprint.scoring]
         (seats,) = self.instance.unpack("<i", state + at.AT_N_SEATS)
         self._copy(self._kept, state)
@@ -306,7 +326,10 @@ class Host:
         most: int = 100_000,
         reseeded: bool = False,
     ) -> Summed:
-        """Return the summed results of N `playouts`, with consecutive seeds; the fastest way to a mean."""
+        """Return the summed results of N `playouts` with consecutive seeds.
+
+        This is the fastest way to a mean.
+        """
         self.games.prepare(state, policies, reseeds=reseeded)
         return self.games.summed(first_seed, count, most=most)
 

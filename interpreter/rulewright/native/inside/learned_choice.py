@@ -150,7 +150,10 @@ _TEXT = """
 
 
 def learned_choice(layout: StateLayout, fields: dict[str, int]) -> str:
-    """The functions; `fields` are the offsets in a request."""
+    """Return the text of the functions.
+
+    `fields` maps the name of each field of a request to its offset.
+    """
     offsets = {name: value for name, value in vars(at).items() if name.startswith("AT_")}
     return _TEXT.format(
         **fields, **offsets, OPTIONS=layout.options, PIECES=layout.n_pieces, UNIT=UNIT,

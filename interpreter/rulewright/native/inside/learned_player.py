@@ -19,7 +19,10 @@ _MOST_CHOICES: Final = 1 << 18
 
 @dataclass(frozen=True, slots=True)
 class WorthOfChoice:
-    """What a choice is worth, the piece it is about or -1, and what it is worth to a seat that does not see that."""
+    """The value of a choice, the piece it is about, and its value to a seat that does not see the piece.
+
+    `piece` is -1 for a choice that is about no piece.
+    """
 
     worth: int
     piece: int
@@ -28,14 +31,17 @@ class WorthOfChoice:
 
 @dataclass(frozen=True, slots=True)
 class LearnedTables:
-    """The values of a learned player; `worth_of(site, code, seat)` is what a choice is worth besides."""
+    """The values of a learned player.
+
+    `worth_of(site, code, seat)` returns what a choice is worth in addition to the state it leads to.
+    """
 
     values: ValueTables
     worth_of: Callable[[int, int, int], WorthOfChoice]
 
 
 class ChoiceMemory:
-    """What choices are worth to a player whose block is at an address, a hash table as `learned_choice.py` has it."""
+    """The hash table with the values of choices to one player, in the format of `learned_choice.py`."""
 
     def __init__(
         self,
@@ -64,7 +70,10 @@ class ChoiceMemory:
         self._instance.write(self._begin, bytes(self._size))
 
     def tell(self, site: int, seat: int, codes: list[int]) -> None:
-        """Write down what the choices of a decision are worth. If there is no room, those before are forgotten."""
+        """Write the values of a decision's choices into the table.
+
+        A full table grows up to its maximum, and is then emptied first.
+        """
         if self._left < len(codes) and self._most < _MOST_CHOICES:
             self._most *= 2
             self._make_room()
@@ -77,7 +86,10 @@ class ChoiceMemory:
 
 
 class LearnedMemory:
-    """One player; `address` is what the loops know it by."""
+    """One learned player in memory.
+
+    `address` is its number among the policies.
+    """
 
     def __init__(
         self,
@@ -100,7 +112,10 @@ class LearnedMemory:
         self.tell = self._choices.tell
 
     def weigh(self, weights: bytes) -> None:
-        """Weigh features otherwise, by as many 64-bit numbers as before; what choices are worth is asked for again."""
+        """Replace the weights of features, and forget the values of choices.
+
+        `weights` has as many 64-bit numbers as before.
+        """
         (begin,) = self._instance.unpack("<i", self.address + AT["L_WEIGHTS"])
         self._instance.write(begin, weights)
         self._choices.forget()
@@ -109,7 +124,10 @@ class LearnedMemory:
 def lay_player(
     tables: LearnedTables, instance: Sandbox, layout: StateLayout, take: Callable[[int], int], address: int
 ) -> ChoiceMemory:
-    """Put what a player has learned into a block at an address; the memory of what choices are worth to it."""
+    """Write a learned player into the block at an address, and return its memory of choices.
+
+    `take` reserves N bytes and returns their address.
+    """
 
     def laid(data: bytes) -> int:
         begin = _taken(take, len(data))

@@ -1,9 +1,11 @@
-"""A search with a learned player inside the module: `play/policies/learned_tree.py` has the meaning, to the last bit.
+"""A search with a learned player inside the module, with the results of `learned_tree.py`.
 
-The tree is the pool of `trees.py`; where an option of other searches has how often it was open, one of these has its
-*prior*, what the player expects of it. What choices are worth besides the tables they lead to is told by the host as
-they come up (`learned_player.py`): a simulation that meets one that was not told, or that lacks room for options,
-*stops* without a trace but for options never taken, and is made again.
+The results are equal to those of `play/policies/learned_tree.py` to the last bit.
+
+The tree is the pool of `trees.py`; in place of the number of times an option was open, an entry has its *prior*, the
+value that the player expects of it. The host provides the values of choices in addition to the states they lead to,
+when they first come up (`learned_player.py`): a simulation that meets an unknown choice, or lacks room for options,
+*stops*, leaving only options never taken, and is repeated.
 """
 
 from __future__ import annotations
@@ -293,7 +295,10 @@ _TEXT = """
 
 
 def learned_search(layout: StateLayout, names: Mapping[str, object]) -> str:
-    """The functions; `names` are what the text calls by name."""
+    """Return the text of the functions.
+
+    `names` maps placeholders of the text to values.
+    """
     own = {
         "UNTOLD": UNTOLD, "NO_ROOM": NO_ROOM, "SOLVED": SOLVED, "UNIT": UNIT,
         "ELSEWHERE": ahead.ELSEWHERE, "APART": ahead.APART, "LOOKS_SHIFT": ahead.LOOKS.bit_length() - 1,

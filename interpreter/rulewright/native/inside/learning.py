@@ -1,7 +1,7 @@
-"""What a simulation teaches: the worth of its end to each seat, and how options did, whatever came before them.
+"""Learning from a simulation: the value of its end to each seat, and each option's results anywhere.
 
-`play/policies/standing.py` and `tree.py` beside it have the meaning. Every sum is made in the same order, so that
-not a bit differs.
+`play/policies/standing.py` and `tree.py` next to it define the meaning. Every sum is made in the same order, so that
+the results are equal to the last bit.
 """
 
 from __future__ import annotations
@@ -167,7 +167,10 @@ _WORTH = """
 
 
 def learning(blueprint: Blueprint, names: dict[str, object]) -> Iterator[str]:
-    """The functions that learn; `names` are what the text calls by name."""
+    """Yield the text of the functions that learn.
+
+    `names` maps placeholders of the text to values.
+    """
     yield _HABITS.format(**names)
     yield _SCORES.format(**names)
     ending = blueprint.ending
@@ -192,7 +195,10 @@ def learning(blueprint: Blueprint, names: dict[str, object]) -> Iterator[str]:
 
 
 def _told(before: int, seat: str, names: dict[str, object]) -> str:
-    """What a row tells of a seat, after rows of so many bytes for each."""
+    """Return text that loads a seat's number from the row of an end.
+
+    `before` is the size, in bytes for each seat, of the rows before this one.
+    """
     rows = f"(i32.load offset={names['SCORES']} @t_at)"
     row = f"(i32.add {rows} (i32.mul $seats {before}))"
     return f"(i64.load (item 8 {row} ${seat}))"

@@ -1,4 +1,4 @@
-"""What lies in the lines of a board is worth to a seat, inside the module: as `play/policies/board_lines.py` has it."""
+"""The value of a board's lines to a seat, inside the module, as in `play/policies/board_lines.py`."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ _LINE: Final = struct.Struct("<iiiiq")
 
 @dataclass(frozen=True, slots=True)
 class LineTables:
-    """Lines of slots: how many ways there are to fill a place, how it is weighed, the least value; for each line the
-    first feature and its slots.
+    """Lines of slots on a board.
+
+    `base` is the number of ways to fill a space, `sort` the kind of feature, `low` the least value. `lines` has (first
+    feature, slots) for each line.
     """
 
     base: int
@@ -29,8 +31,9 @@ class LineTables:
 def lay_lines(
     tables: Sequence[LineTables], layout: StateLayout, take: Callable[[bytes], int]
 ) -> tuple[int, dict[int, int]]:
-    """Put lines into memory. The address of a list of all, 0 if there are none, and by slot of a list of those through
-    it; a list is how many there are and their addresses.
+    """Write lines into memory, and return (address of the list of all, slot -> address of its list).
+
+    The address is 0 if there are no lines. A list is the number of lines, then the address of each.
     """
     every: list[int] = []
     through: dict[int, list[int]] = {}
@@ -99,5 +102,8 @@ _TEXT = """
 
 
 def line_values(names: Mapping[str, object]) -> str:
-    """The functions; `names` are what the text calls by name."""
+    """Return the text of the functions.
+
+    `names` maps placeholders of the text to values.
+    """
     return _TEXT.format(**{**names, "LINE": _LINE.size})

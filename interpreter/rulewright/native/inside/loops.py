@@ -1,18 +1,20 @@
-"""Whole games inside the module: loops over `begin` and `step` in which policies decide, their ends in records.
+"""Loops over whole games inside the module, in which policies decide, and their results as records.
 
-An order (`orders.py`) says what they do; `games` can be called again and again until the order is done, so that
-the host can check in between calls. A policy's chance is that of `core/model/chance.py`.
+An order (`orders.py`) says what to play. `games` is called again until the order is done, so that the host can check in
+between calls. A policy's chance is that of `core/model/chance.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulewright.core.lower.lowering import Lowered
 from rulewright.core.model.chance import COUNTER_STEP, POLICIES, SEED_OFFSET, STIR_1, STREAM_STEP
 from rulewright.core.model.game import Blueprint
 from rulewright.native.backend import layout as at
 from rulewright.native.backend.layout import StateLayout
 from rulewright.native.inside.ends import number_of, record
+from rulewright.native.inside.even_sets import even_sets
 from rulewright.native.inside.greedy import greedy
 from rulewright.native.inside.orders import (
     ADDS,
@@ -48,15 +50,18 @@ from rulewright.native.inside.orders import (
 from rulewright.native.inside.watching import watching
 
 
-def loops(layout: StateLayout, blueprint: Blueprint, round_slot: int, *, learns: bool = True) -> str:
-    """The functions that the host adds to a module, as text; `round_slot` is -1 in a game without rounds.
+def loops(
+    lowered: Lowered, layout: StateLayout, blueprint: Blueprint, round_slot: int, *, learns: bool = True
+) -> str:
+    """Return the text of the functions that the host adds to a module.
 
-    Learned players can decide if it `learns`, which takes the functions of `searching.py`.
+    `round_slot` is -1 in a game without rounds. With `learns`, learned players can decide, which needs the functions of
+    `searching.py`.
     """
     return "\n".join([
-        *_chance(), *_deciding(layout, learns=learns), *_tallying(), *number_of(layout, blueprint),
-        *record(layout, blueprint, round_slot), *watching(blueprint), *_playing(layout, learns=learns),
-        *_stepping(layout), *greedy(layout, blueprint),
+        *_chance(), *even_sets(lowered, layout), *_deciding(layout, learns=learns), *_tallying(),
+        *number_of(layout, blueprint), *record(layout, blueprint, round_slot), *watching(blueprint),
+        *_playing(layout, learns=learns), *_stepping(layout), *greedy(layout, blueprint),
     ])  # fmt: skip
 
 
@@ -106,7 +111,11 @@ def _deciding(layout: StateLayout, *, learns: bool) -> Iterator[str]:
     (if (i32.eq $policy {GREEDY}) (then
       (return (call $g_choose (i32.load offset={GREEDY_TABLES} $order) $state $seed $decision)))) {learned}
     (if (i32.eqz $policy) (then
-      (local.set $number (call $h_below $seed $decision (i64.const 0) (i64.load32_u offset={at.AT_N_OPTIONS} $state)))))
+      (if (call $e_finds $state)
+        (then (local.set $number
+          (i64.extend_i32_u (call $e_choose $state (call $h_bits $seed $decision (i64.const 0))))))
+        (else (local.set $number
+          (call $h_below $seed $decision (i64.const 0) (i64.load32_u offset={at.AT_N_OPTIONS} $state)))))))
     (i64.load offset={layout.options} (item 8 $state (i32.wrap_i64 $number))))"""
 
 
@@ -185,7 +194,7 @@ def _playing(layout: StateLayout, *, learns: bool) -> Iterator[str]:
           (local.set $policy (i32.load offset={POLICY} (item 4 $order (i32.load offset={at.AT_SEAT} $state)))) {untold}
           (i64.add_to $options (i64.load32_u offset={at.AT_N_OPTIONS} $state))
           (local.set $code (call $h_decide $order $policy $state $seed $decisions))
-          (if $count (then (call $h_count $order (i32.load offset={at.AT_SITE} $state) $code)))
+          (if $count (then (call $e_count $order $state $code)))
           (i64.add_to $decisions 1)
           (i64.sub_from $budget 1)
           (local.set $waits (call $step $state $code))

@@ -1,6 +1,6 @@
-"""An order to play whole games: a block of memory that the host fills in and the loops in `loops.py` read.
+"""An order to play whole games: a block of memory that the host fills in and `loops.py` reads.
 
-All are offsets in it unless they say otherwise. Records hold the results of the games.
+Constants are offsets in it unless they say otherwise. Records hold the results of the games.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class RecordLayout:
 
     @property
     def numbers(self) -> int:
-        """At a table of all seats."""
+        """The number of numbers in a record, at a table with the most seats."""
         return self.of_seats(self.blueprint.max_seats)
 
     def of_seats(self, seats: int) -> int:

@@ -1,6 +1,6 @@
-"""Chance as a script inside the module: what is drawn is read from it, and the next script is made after each step.
+"""Chance as a script inside the module: draws are read from it, and each step makes the next script.
 
-Pieces that count for one another (`x_class`) are taken for one in a shuffle: one of each kind is picked.
+In a shuffle, interchangeable pieces (`x_class`) count as one: one of each class is picked.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What thinks ahead for a seat inside a module: the host of `searching.py`, with a memory of its own."""
+"""A search for one seat inside a module with its own memory: the host of `searching.py`."""
 
 from __future__ import annotations
 
@@ -31,10 +31,14 @@ _LOOK_UP: Final = 0.01
 
 
 class ModuleSearcher:
-    """Keeps a tree and habits for one seat (from 0) of a game loaded with the native back end; for one thread."""
+    """The tree and habits of one seat (from 0) of a game with native code, for use in one thread."""
 
     def __init__(self, game: Game, seat: int, *, is_flat: bool, learned: LearnedTables | None = None) -> None:
-        """What is `learned` takes the place of playouts. Raises NotNative, NoEngine."""
+        """Make an instance of the game's module for a seat (from 0).
+
+        `learned` replaces playouts. Raises NotNative if the game has no native code, NoEngine if WebAssembly cannot run
+        here.
+        """
         self._host = host = Host(game)
         self._seat = seat
         self._table = PackedTable(host.packing)
@@ -89,9 +93,9 @@ class ModuleSearcher:
         seconds: float,
         seed: int,
     ) -> tuple[list[tuple[int, float]], int]:
-        """The results of each offer, as `play/policies/tree.py` gives them, and how many simulations were made.
+        """Return (results, simulations): the tally of each offer, and the number of simulations made.
 
-        Raises NotPacked for a state that has no native form.
+        A result is that of `play/policies/tree.py`. Raises NotPacked if a state has no native form.
         """
         until = perf_counter() + seconds
         self._put(deals, keys, places)
@@ -113,12 +117,12 @@ class ModuleSearcher:
         return [self._tally(key) for key in keys], done
 
     def follow(self, at: int) -> None:
-        """Keep what is below the offer with this place, which was taken."""
+        """Reuse the subtree below the offer with this index, which was taken, in the next search."""
         option = self._known(self._request, 0, self._who, self._keys[at])
         self._root = (option - self._get("POOL")) // _SIZE + 1 if option else 0
 
     def forget(self) -> None:
-        """Keep nothing of the tree."""
+        """Reset the search: the next one begins with an empty tree."""
         self._root = 0
 
     # ---- One decision
@@ -134,7 +138,7 @@ class ModuleSearcher:
         self._host.instance.pack("<Qq", self._request + AT["SEED"], spread_seed(seed), 0)
 
     def _look_at_options(self, count: int) -> None:
-        """What a learned player expects of the offers, before any simulation."""
+        """Let a learned player evaluate the offers before any simulation."""
         if self._get("N_POOL") + count > self._pool_size:
             self._make_pool(2 * self._pool_size + count)
         number = scratch = 0
@@ -150,7 +154,7 @@ class ModuleSearcher:
         self._expect(self._request, int(number < LOOKS))
 
     def _go_on(self) -> None:
-        """What a simulation with a learned player lacked is provided."""
+        """Provide what a stopped simulation lacked: room in the pool, or the values of choices."""
         stopped = self._get("L_STOPPED")
         if stopped == NO_ROOM:
             self._make_pool(2 * self._pool_size + self._host.layout.most_options)
@@ -247,7 +251,7 @@ class ModuleSearcher:
         return self._lists
 
     def _make_pool(self, size: int) -> None:
-        """Room for this many options; those already there are kept."""
+        """Make room for `size` options, keeping the existing ones."""
         pool, old, kept = self._host.take(_SIZE * size), self._get("POOL"), _SIZE * self._get("N_POOL")
         places = 1 << (2 * size).bit_length()
         index = self._host.take(4 * places)

@@ -1,7 +1,7 @@
-"""Looking ahead inside the module: freshly dealt tables, a tree of options, games played out, and what they taught.
+"""Search inside the module: determinized states, a tree of options, playouts and learning from them.
 
-`play/policies/tree.py` has the meaning, step by step; both arrive at the same numbers. What to think about is given by
-a *request*, a block of memory that the host fills in (`searcher.py`), whose address `$t_at` keeps.
+`play/policies/tree.py` has the meaning, step by step; both give the same numbers. A search gets a *request*, a block of
+memory that the host fills in (`searcher.py`), whose address `$t_at` keeps.
 
 A *who* is a seat at a site: `64 * site + seat + 1`. The tree is in `trees.py`, habits are in `learning.py`.
 """
@@ -208,7 +208,10 @@ _TEXT = """
 
 
 def searching(layout: StateLayout, blueprint: Blueprint, rounds: tuple[int, int, int]) -> str:
-    """The functions by which a game's module looks ahead; `rounds` as in `valuing.py`."""
+    """Return the text of the functions by which a game's module searches.
+
+    `rounds` is (slot of the round or 0, first round, last round), as in `valuing.py`.
+    """
     names = {
         **AT, **{name: value for name, value in vars(at).items() if name.startswith("AT_")},
         "OPTIONS": layout.options, "WORTHS_SIZE": 8 * blueprint.max_seats, "PLAYED_SIZE": 16 * ahead.MOST,

@@ -1,9 +1,10 @@
-"""The tree of a search inside the module, as `play/policies/tree.py` grows it; the request is in `searching.py`.
+"""The tree of a search inside the module, as in `play/policies/tree.py`.
 
-It is a *pool* of options, 32 bytes each: the node it is in, who chooses there (4 bytes each), its code (8), how
-often it was taken and was open (4 each), and its total worth (8). The node an option leads to is its number in the
-pool plus 1; node 0 is the root, so that an option always follows the one that leads to it. An index, a table of 4
-bytes a place, finds options by node, who and code: it holds 0 if it is empty, otherwise the node of one.
+The request is in `searching.py`. The tree is a *pool* of options, 32 bytes each: the node it is in, the who that
+chooses (4 bytes each), its code (8), the number of times it was taken and was open (4 each), and its total value (8).
+The node an option leads to is its number in the pool plus 1; node 0 is the root, so that an option always follows the
+one that leads to it. An index, a table of 4-byte entries, finds options by node, who and code: an entry is 0 if empty,
+otherwise the node of one.
 """
 
 from __future__ import annotations

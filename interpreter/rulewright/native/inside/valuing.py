@@ -1,7 +1,8 @@
-"""What a state is worth to a seat by learned weights, inside the module: as `play/policies/table_features.py` has it.
+"""The value of a state to a seat by learned weights, inside the module.
 
-All are whole numbers, so that not a bit differs. The tables that say where the features of a game are come from
-there (`play/policies/native_values.py`); they are laid into memory once for a searcher.
+It is that of `play/policies/table_features.py`. All values are integers, so that results are equal to the last bit. The
+tables that locate a game's features come from `play/policies/native_values.py` and are written into memory once for
+each searcher.
 """
 
 from __future__ import annotations
@@ -32,10 +33,10 @@ _VIEW: Final = (
 
 @dataclass(frozen=True, slots=True)
 class SeatTables:
-    """How one seat looks at the table.
+    """The features of the state from one seat's point of view.
 
-    `slots` holds slot, how it is weighed, the first feature, the least value; `abouts` for each site effect, local,
-    sort, first feature and how many there are.
+    `slots` has (slot, kind of feature, first feature, least value). `abouts` has, for each site, entries of (effect,
+    local, kind, first feature, number of features).
     """
 
     slots: Sequence[tuple[int, int, int, int]]
@@ -49,11 +50,11 @@ class SeatTables:
 
 @dataclass(frozen=True, slots=True)
 class ValueTables:
-    """The weights of all features in each part of the game, and where they are; `score` is the first of the score
-    itself, the lead, by rounds.
+    """The weights of all features in each part of the game, and the indexes of special features.
 
-    `spread` and `mean` are the scale of ends; `leaf` choices after the tree they are asked, `epsilon` of a hundred
-    of these are made at random; `explore` and `trust` as in `core/model/ahead.py`.
+    `score`, `lead` and `by_rounds` are the first features of the score, the lead, and the score by rounds. `spread` and
+    `mean` are the scale of results. A simulation ends `leaf` choices after the tree, of which `epsilon` percent are
+    random. `explore` and `trust` as in `core/model/ahead.py`.
     """
 
     weights: Sequence[Sequence[int]]
@@ -85,7 +86,10 @@ whether it proves what is won and lost."""
 
 
 def lay_values(tables: ValueTables, layout: StateLayout, take: Callable[[bytes], int]) -> dict[str, int]:
-    """Put tables into memory; `take` gives the address of some bytes. The values of the fields of a request."""
+    """Write tables into memory and return the values of the request's fields, by field name.
+
+    `take` writes bytes into memory and returns their address.
+    """
 
     def many(numbers: Sequence[int]) -> int:
         return take(array("i", numbers).tobytes())
@@ -122,7 +126,10 @@ def lay_values(tables: ValueTables, layout: StateLayout, take: Callable[[bytes],
 
 
 def _by_slot(seat: SeatTables, layout: StateLayout, begin: int) -> list[int]:
-    """For each slot the address of how it is weighed, 0 if it is not, and for as many more as are compared at once."""
+    """Return the address of the feature of each slot, 0 for a slot without one.
+
+    4 zeros follow, because slots are compared several at once.
+    """
     found = [0] * (layout.n_slots + 4)
     for number, (slot, *_) in enumerate(seat.slots):
         found[slot] = begin + _SLOT.size * number
@@ -292,7 +299,10 @@ _ROUND = """
 
 
 def valuing(layout: StateLayout, blueprint: Blueprint, names: dict[str, object], rounds: tuple[int, int, int]) -> str:
-    """The functions; `names` are what the text calls by name, `rounds` the round's slot (0: none) and its bounds."""
+    """Return the text of the functions.
+
+    `names` maps placeholders of the text to values. `rounds` is (slot of the round or 0, first round, last round).
+    """
     load = LOAD[layout.width]
     slot, least, most = rounds
     total = "(i64.const 0)"

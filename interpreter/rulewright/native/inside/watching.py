@@ -1,9 +1,9 @@
-"""Invariants inside the module: the tests of a position, and what is watched while whole games are played.
+"""Invariants inside the module: tests of a position, and observation over whole games.
 
-Each effect notes which invariants what it changes may matter to (`$dirty`, one bit each), so that after a decision only
-those are tested. What is seen goes to an area: for each invariant a head of `HEAD_SIZE` bytes (in how many games it was
-broken, the number of the first, after how many decisions, whether it is broken in the game under way), then cells of 8
-bytes: for each seat what is due and the least number so far, for each thing whether it was reached.
+Each effect notes the invariants that its changes may affect (`$dirty`, one bit each), so that only these are tested
+after a decision. Results go to an area: for each invariant a head of `HEAD_SIZE` bytes (number of games in which it was
+broken, number of the first, its decisions until then, whether it is broken in the current game), then cells of 8 bytes:
+for each seat what is due and the least number so far, for each thing whether it was reached.
 """
 
 from __future__ import annotations
@@ -26,8 +26,10 @@ _HEAD: Final = "<qqqii"
 
 @dataclass(frozen=True, slots=True)
 class WatchArea:
-    """Where everything is in the area of a watched game, in bytes from its beginning: the heads end at `head`, then
-    come the cells of what is watched over time, `timed` bytes, then those of what can be reached.
+    """Byte offsets in the area of a watched game.
+
+    The heads end at `head`. Then come the cells of invariants over time, `timed` bytes, then the cells of reachable
+    things.
     """
 
     head: int
@@ -37,7 +39,10 @@ class WatchArea:
 
 
 def area_of(blueprint: Blueprint) -> WatchArea:
-    """The area of a game that is watched; empty for one that is not."""
+    """Return the layout of the area of a watched game.
+
+    It is empty for a game without invariants.
+    """
     infos = blueprint.invariants
     head = end = HEAD_SIZE * len(infos)
     cells, timed = [head] * len(infos), 0
@@ -61,7 +66,10 @@ def _cells(info: InvariantInfo, max_seats: int) -> int:
 
 
 def sightings_in(instance: Sandbox, area: int, blueprint: Blueprint, games: Sequence[int]) -> Sightings:
-    """What an area says of games with these numbers."""
+    """Read what an area recorded of invariants.
+
+    `games` are the numbers of the games played.
+    """
     found, where = Sightings(), area_of(blueprint)
     for place, info in enumerate(blueprint.invariants):
         count, first, decision, _, _ = instance.unpack(_HEAD, area + HEAD_SIZE * place)
@@ -75,7 +83,10 @@ def sightings_in(instance: Sandbox, area: int, blueprint: Blueprint, games: Sequ
 
 
 def watching(blueprint: Blueprint) -> Iterator[str]:
-    """The functions that watch, as text: `$h_watch_begin` and `$h_watch`; empty ones for a game that is not watched."""
+    """Yield the text of `$h_watch_begin` and `$h_watch`, which watch invariants.
+
+    Both are empty for a game without invariants.
+    """
     infos, area = blueprint.invariants, area_of(blueprint)
     if not infos:
         yield "(func $h_watch_begin (param $order i32))\n(func $h_watch (i32.param $order $S))"
@@ -145,7 +156,10 @@ def positions(blueprint: Blueprint) -> Iterator[str]:
 
 
 def _over_time(place: int, info: InvariantInfo) -> Iterator[str]:
-    """`$h_reachN` notes what is reached, `$h_lateN` whether what is due has not come; both with the cells."""
+    """Yield the text of `$h_reachN`, which notes what is reached, or `$h_lateN`, which tests what is due.
+
+    Both are given the cells of the invariant.
+    """
     parameters = "(param $S i32) (param $cells i32)"
     locals_ = "(local $seat i64) (local $thing i64) (local $cell i32) (local $due i64) (local $value i64)"
     over = f"(i32.eqz (i32.load offset={at.AT_FRAME} $S))"
@@ -190,7 +204,10 @@ _SEATS_CELL = "(local.set $cell (item 16 $cells (i32.wrap_i64 $seat)))"
 
 
 def _each(info: InvariantInfo, body: str) -> str:
-    """Something done for each thing and each seat that an invariant is about; `$thing` and `$seat` are these."""
+    """Wrap text in loops over each thing and seat that an invariant is about.
+
+    They are `$thing` and `$seat` in the text.
+    """
     seats = f"(i64.load32_u offset={at.AT_N_SEATS} $S)"
     if info.of_seats:
         body = f"""
@@ -214,7 +231,10 @@ def _test(info: InvariantInfo) -> str:
 
 
 def _call(number: int, info: InvariantInfo, *, truth: bool) -> str:
-    """A value of the acting seat `$seat`, and of `$thing`; its steps are counted from 0."""
+    """Return text that calls a quantity for the acting seat `$seat` and for `$thing`.
+
+    Its steps are counted from 0.
+    """
     given = "$S $seat" + (" $thing" if info.domain else "")
     begin = f"(i64.store offset={at.AT_STEPS} $S 0)"
     return f"(block (result {'i32' if truth else 'i64'}) {begin} (call $q{number} {given}))"

@@ -16,13 +16,14 @@ from rulewright.observe.words.progress import round_counter, rounds_apart
 
 
 def native_code(lowered: Lowered, blueprint: Blueprint, *, explores: bool = False) -> NativeCode:
-    """The module of a game; one that `explores` can go through all of its positions.
+    """Compile the whole module of a game.
 
-    Raises NotNative if it cannot be played natively, NoEngine if nothing can.
+    With `explores`, it can explore all positions instead of searching. Raises NotNative if the game cannot be played
+    natively, NoEngine if WebAssembly cannot run here.
     """
     made = native_module(lowered, blueprint, DECIDED if explores else ITSELF)
     counter = round_counter(blueprint)
-    added = loops(made.layout, blueprint, counter.base if counter is not None else -1, learns=not explores)
+    added = loops(lowered, made.layout, blueprint, counter.base if counter is not None else -1, learns=not explores)
     if explores:
         added += exploring(made.layout, blueprint)
     else:

@@ -12,8 +12,8 @@ from typing import Any
 from rulewright.core.locales.catalogue import phrases
 from rulewright.core.model.game import Game, State
 from rulewright.core.model.kinds import PieceOf
-from rulewright.core.model.layout import FRAME, FRAME_LOCALS, LABEL_BITS, RESUME, SEAT, SITE
-from rulewright.core.model.program import SeveralLocals
+from rulewright.core.model.layout import FRAME, FRAME_LOCALS, LABEL_BITS, LEAST_FREE_CODE, OPTIONS, RESUME, SEAT, SITE
+from rulewright.core.model.program import MOST_COUNTED, SeveralLocals
 from rulewright.observe.naming import hidden_option_key, option_key
 from rulewright.observe.sight.hiding import hidden_pieces
 from rulewright.observe.sight.offers import Offer, offers, put_in_no_order
@@ -90,6 +90,24 @@ def picked_by_now(game: Game, state: State, seat: int, site: int, asked: tuple[A
         return None
     before, picked = asked[FRAME_LOCALS + of.picked], state[FRAME][FRAME_LOCALS + of.picked]
     return picked if len(picked) > len(before) and picked[: len(before)] == before else None
+
+
+def settled_with(game: Game, state: State, code: int) -> tuple[int, ...]:
+    """The codes of the parts of a set that are settled with one that is picked: no more are left than are needed.
+
+    What a guard leaves alone is not among them, nor what is asked for next to a free action.
+    """
+    of = locals_of(game, state)
+    if of is None or code >= LEAST_FREE_CODE or code & ((1 << LABEL_BITS) - 1) != PICKED:
+        return ()
+    held = state[FRAME][FRAME_LOCALS:]
+    pool, picked = held[of.pool], len(held[of.picked])
+    if state[OPTIONS][-1] >= LEAST_FREE_CODE or len(pool) + picked > MOST_COUNTED:
+        return ()
+    place = pool.index(code >> LABEL_BITS)
+    left = pool[place + 1 :] if of.is_in_order(held) else (*pool[:place], *pool[place + 1 :])
+    needed = held[of.least] - picked - 1
+    return tuple([each << LABEL_BITS | PICKED for each in left]) if len(left) == needed else ()
 
 
 def selection_of(game: Game, state: State, seat: int | None) -> Selection | None:

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple, assert_never
+from typing import assert_never
 
 from rulewright.core.locales.catalogue import phrases
-from rulewright.core.locales.line_text import Hole, filled, parse_line
 from rulewright.core.locales.wording import face_title, said_of, tallied, title_in
-from rulewright.core.model.effect_names import entry_of
 from rulewright.core.model.endings import OUTCOME, PLACE
 from rulewright.core.model.events import (
     Answered,
@@ -29,26 +27,29 @@ from rulewright.core.model.events import (
     Shuffled,
     is_among,
 )
-from rulewright.core.model.game import Blueprint, Game, State, candidate_slot, read_code
-from rulewright.core.model.kinds import PieceOf
-from rulewright.core.model.layout import SEAT, SITE
+from rulewright.core.model.game import Blueprint, Game, read_code
 from rulewright.observe.naming import (
-    hidden_option_title,
-    hidden_title,
     kind_title,
     label_title,
-    option_title,
     question,
     seat_title,
     thing_title,
     value_title,
 )
 from rulewright.observe.sight.mixed import in_no_order
-from rulewright.observe.sight.places import place_of, seen_at, sees_at, sees_change, sight_at
+from rulewright.observe.sight.places import place_of, seen_at, sees_at, sees_change
 from rulewright.observe.sight.selections import ENOUGH, PICKED
 from rulewright.observe.words.causes import cause_told
-from rulewright.observe.words.chance import came_up, is_result
-from rulewright.observe.words.moves_told import MoveTold, member_title, move_told, piece_title, seat_about
+from rulewright.observe.words.chance import came_up, is_result, seat_of
+from rulewright.observe.words.choices_told import (
+    about_told,
+    choice_told,
+    chosen_words,
+    told_by_author,
+    written_of,
+)
+from rulewright.observe.words.log_lines import NOBODY, LogLine
+from rulewright.observe.words.moves_told import bare_title, move_told, piece_title, seat_about
 from rulewright.observe.words.seats import place_told
 
 
@@ -57,60 +58,71 @@ def sentences(game: Game, events: Iterable[Event], seat: int | None, language: s
     return (each.text for each in told(game, events, seat, language))
 
 
-class Told(NamedTuple):
-    """A sentence, the event it describes, and what it is made of if that is a move."""
-
-    text: str
-    event: Event
-    move: MoveTold | None
-
-
-def told(game: Game, events: Iterable[Event], seat: int | None, language: str = "en") -> Iterator[Told]:
-    """As `sentences`, each with the event it describes."""
+def told(game: Game, events: Iterable[Event], seat: int | None, language: str = "en") -> Iterator[LogLine]:
+    """The lines that a seat reads about events, each about one event; see `sentences`."""
     blueprint, say = game.blueprint, phrases(language, "table")
     chosen, joined = "", _joined(blueprint, in_no_order(blueprint, _shown_together(events), seat), language)
     before: Event | None = None
+    asked = NOBODY
     for event, parts in _selections(blueprint, joined):
-        text = ""
-        move: MoveTold | None = None
+        whose: int | None = None
+        words, choice, move, by_chance = "", None, None, is_result(event, before)
         match event:
-            case Answered() | Settled() if parts:
-                text = _selected(game, parts, seat, language)
-            case Changed() if is_result(event, before):
-                text = came_up(blueprint, (event,), seat, language)
+            case Answered() | Settled():
+                whose = asked = event.seat
+                words = _selected(game, parts, seat, language) if parts else _chosen(game, event, seat, language)
+                choice = choice_told(game, event, seat, language) if words else None
+            case Changed() if by_chance:
+                words = came_up(blueprint, (event,), seat, language)
             case Changed():
-                text = _changed(blueprint, event, seat, language)
-                cause = cause_told(blueprint, event, language) if text else ""
+                whose, words = _changed(blueprint, event, seat, language)
+                cause = cause_told(blueprint, event, language) if words else ""
                 if cause and chosen and cause.casefold() not in chosen:
-                    text = say("because_of", what=text, cause=cause)
+                    words = say("because_of", what=words, cause=cause)
             case Moved():
                 move = move_told(blueprint, event, seat, language)
                 if move is not None:
-                    text = move.who + say("goes_from_to", what=move.what, here=move.here, there=move.there)
+                    whose, words = move.whose, say("goes_from_to", what=move.what, here=move.here, there=move.there)
             case Shuffled(zone):
                 if (place := place_of(blueprint, zone)) is not None and place.family.title:
-                    text = say("is_shuffled", what=member_title(blueprint, place, language))
+                    whose, words = place.owner, say("is_shuffled", what=bare_title(blueprint, place, language))
             case Revealed():
-                text = _shown(blueprint, event, seat, language)
-            case Answered(site):
-                info = blueprint.sites[site]
-                number = not info.named and info.domains[0] == "number" and not written_of(blueprint, site, 0, language)
-                text = "" if number else chosen_sentence(game, event, seat, language)
-            case Settled(_, chooser) if seat in (None, chooser):
-                text = say("only_choice", choice=chosen_sentence(game, event, seat, language))
-            case Settled():  # nobody else is told that it had to be
-                text = chosen_sentence(game, event, seat, language) if _is_of_a_thing(blueprint, event) else ""
+                whose, words = _shown(blueprint, event, seat, language)
             case Happened(procedure):
-                text = title_in(blueprint.procedure_titles.get(blueprint.procedures[procedure].id, {}), language, "")
+                words = title_in(blueprint.procedure_titles.get(blueprint.procedures[procedure].id, {}), language, "")
             case Rolled() | Sealed() | Opened():
                 pass
             case _:
                 assert_never(event)
         if isinstance(event, Answered | Settled | Happened):
-            chosen = text.casefold()
+            chosen = words.casefold()
         before = event
-        if text:
-            yield Told(text, event, move)
+        if words:
+            name = said_of(language, seat_title(blueprint, whose, language), "") if whose is not None else ""
+            yield LogLine(words, (event,), whose, name, _acting(event), asked, choice, move, by_chance)
+
+
+def _acting(event: Event) -> int:
+    """The seat that acts where an event happens; nobody if the event does not say."""
+    match event:
+        case Answered() | Settled():
+            return event.seat
+        case Changed() | Moved():
+            return seat_of(event.course)
+        case _:
+            return NOBODY
+
+
+def _chosen(game: Game, event: Answered | Settled, seat: int | None, language: str) -> str:
+    """A choice in words; nothing of a number alone, and nobody is told that another seat had no choice."""
+    blueprint, words = game.blueprint, chosen_words(game, event, seat, language)
+    if isinstance(event, Settled):
+        if seat in (None, event.seat):
+            return phrases(language, "table")("only_choice", choice=words)
+        return words if _is_of_a_thing(blueprint, event) else ""
+    info = blueprint.sites[event.site]
+    is_number = not info.named and info.domains[0] == "number"
+    return "" if is_number and not written_of(blueprint, event.site, 0, language) else words
 
 
 def _is_of_a_thing(blueprint: Blueprint, event: Settled) -> bool:
@@ -139,69 +151,6 @@ def shows_hidden(game: Game, events: Iterable[Event], seat: int) -> bool:
             case _:
                 pass
     return False
-
-
-def chosen_event(game: Game, state: State, code: int) -> Answered:
-    """What is kept of a choice before it is made: who chooses what, and where the piece is that it is about."""
-    slot = candidate_slot(game.blueprint, state, state[SITE], code)
-    return Answered(state[SITE], state[SEAT], code, slot, sight_at(game, state, slot))
-
-
-def may_hear(game: Game, chosen: Answered | Settled, seat: int | None) -> bool:
-    """Whether a seat may know which option is chosen: not at a ballot, nor if it names a piece it cannot see."""
-    blueprint = game.blueprint
-    at, option, candidate = read_code(blueprint, chosen.site, chosen.code)
-    if seat is not None and seat != chosen.seat and blueprint.sites[at].ballot:
-        return False
-    if seat is None or candidate < 0 or not isinstance(blueprint.sites[at].domains[option], PieceOf):
-        return True
-    return sees_at(place_of(blueprint, chosen.slot), seat, chosen.sight)
-
-
-def chosen_sentence(game: Game, event: Answered | Settled, viewer: int | None, language: str) -> str:
-    """A choice in words, the piece it is about by name only for whoever sees it."""
-    blueprint = game.blueprint
-    site, seat, code, *_ = event
-    at, option, _ = read_code(blueprint, site, code)
-    if blueprint.sites[at].ballot and not may_hear(game, event, viewer):
-        return ""
-    if said := said_by_author(game, event, viewer, language):
-        return said_of(language, seat_title(blueprint, seat, language), said)
-    title = option_title(blueprint, site, code, language)
-    if not may_hear(game, event, viewer):
-        title = hidden_option_title(blueprint, at, option, language)
-    return said_of(language, seat_title(blueprint, seat, language), question(blueprint, at, language), title)
-
-
-def said_by_author(game: Game, event: Answered | Settled, viewer: int | None, language: str) -> str:
-    """What the ruleset says of a choice, what it is about by name only for whoever sees it; nothing if it is silent."""
-    blueprint = game.blueprint
-    at, option, _ = read_code(blueprint, event.site, event.code)
-    it = _about(game, event, viewer, language) if blueprint.sites[at].domains[option] else ""
-    return told_by_author(blueprint, at, option, it, language)
-
-
-def _about(game: Game, event: Answered | Settled, viewer: int | None, language: str) -> str:
-    """What a choice is about, by name only for whoever sees it."""
-    at, option, candidate = read_code(game.blueprint, event.site, event.code)
-    domain = game.blueprint.sites[at].domains[option]
-    if not may_hear(game, event, viewer):
-        return hidden_title(game.blueprint, domain, language)
-    return thing_title(game.blueprint, domain, candidate, language)
-
-
-def told_by_author(blueprint: Blueprint, site: int, option: int, it: str, language: str) -> str:
-    """What the ruleset says of a choice, `it` being what is chosen; nothing where it says nothing."""
-    parts = parse_line(written_of(blueprint, site, option, language))
-    return "".join(filled(each, it, language) if isinstance(each, Hole) else each for each in parts)
-
-
-def written_of(blueprint: Blueprint, site: int, option: int, language: str) -> str:
-    """The sentence of a ruleset for an option that was chosen, with its holes."""
-    info = blueprint.sites[site]
-    label = info.labels[option]
-    entry = label if site == blueprint.free_site else entry_of(info.procedure)
-    return title_in(blueprint.tells.get(entry, {}).get(label, {}), language, "")
 
 
 def _shown_together(events: Iterable[Event]) -> Iterator[Event]:
@@ -244,9 +193,7 @@ def _joined(blueprint: Blueprint, events: Iterable[Event], language: str) -> Ite
         yield first
 
 
-def _selections(
-    blueprint: Blueprint, events: Iterable[Event]
-) -> Iterator[tuple[Event, Sequence[Answered | Settled]]]:
+def _selections(blueprint: Blueprint, events: Iterable[Event]) -> Iterator[tuple[Event, Sequence[Answered | Settled]]]:
     """Events, and the parts of a selection of several as one, which stands for all: one that was chosen if any was."""
     parts: list[Answered | Settled] = []
     for event in events:
@@ -276,66 +223,65 @@ def _ends(blueprint: Blueprint, part: Answered | Settled) -> bool:
     return read_code(blueprint, part.site, part.code).option == ENOUGH
 
 
-def selected(game: Game, parts: Sequence[Answered | Settled], viewer: int | None, language: str) -> str:
+def selected(game: Game, parts: Sequence[Answered | Settled], viewer: int | None, language: str) -> tuple[str, str]:
     """What was selected: what it was asked for as, and how many of what."""
-    blueprint, site = game.blueprint, parts[0].site
-    return said_of(language, label_title(blueprint, site, PICKED, language), counted(game, parts, viewer, language))
+    label = label_title(game.blueprint, parts[0].site, PICKED, language)
+    return label, counted(game, parts, viewer, language)
 
 
 def counted(game: Game, parts: Sequence[Answered | Settled], viewer: int | None, language: str) -> str:
     """How many of what was selected."""
     picked = (each for each in parts if not _ends(game.blueprint, each))
-    return tallied(_about(game, each, viewer, language) for each in picked) or phrases(language, "table")("none")
+    return tallied(about_told(game, each, viewer, language) for each in picked) or phrases(language, "table")("none")
 
 
 def _selected(game: Game, parts: Sequence[Answered | Settled], viewer: int | None, language: str) -> str:
-    """A selection in one sentence; nobody is told what was settled for another."""
+    """A selection in words; nobody is told what was settled for another."""
     blueprint = game.blueprint
     site, seat, *_ = parts[0]
     said = told_by_author(blueprint, site, PICKED, counted(game, parts, viewer, language), language)
-    said = said or said_of(language, question(blueprint, site, language), selected(game, parts, viewer, language))
-    choice = said_of(language, seat_title(blueprint, seat, language), said)
+    said = said or said_of(language, question(blueprint, site, language), *selected(game, parts, viewer, language))
     if any(isinstance(each, Answered) for each in parts):
-        return choice
-    return phrases(language, "table")("only_choice", choice=choice) if viewer in (None, seat) else ""
+        return said
+    return phrases(language, "table")("only_choice", choice=said) if viewer in (None, seat) else ""
 
 
-def _changed(blueprint: Blueprint, event: Changed, seat: int | None, language: str) -> str:
+def _changed(blueprint: Blueprint, event: Changed, seat: int | None, language: str) -> tuple[int | None, str]:
+    """Whose number, face or outcome is another now, and what is said of it; no words where nothing is."""
     slot, before, after, _, lying, _ = event
     if before == after or not sees_change(blueprint, event, seat):
-        return ""
+        return None, ""
     piece = slot - blueprint.faces
     if 0 <= piece < len(blueprint.pieces) and blueprint.face_names:
         names = blueprint.face_names.get(blueprint.pieces[piece].kind)
         lies = place_of(blueprint, lying)
-        if names is None or not 0 <= after < len(names) :
-            return ""
+        if names is None or not 0 <= after < len(names):
+            return None, ""
         owner = seat_about(blueprint, piece, (lies,))
-        of = said_of(language, seat_title(blueprint, owner, language), "") if owner is not None else ""
         what = piece_title(blueprint, piece, language)
         face = face_title(blueprint, blueprint.pieces[piece].kind, names[after], language)
         told_as = "is_turned" if names[after] in ("up", "down") else "is_now"
-        return of + phrases(language, "table")(told_as, what=what, face=face)
+        return owner, phrases(language, "table")(told_as, what=what, face=face)
     place = place_of(blueprint, slot)
     if place is not None and place.family.id == PLACE:
-        return place_told(blueprint, place.indexes[0], after, language)
+        return None, place_told(blueprint, place.indexes[0], after, language)
     if place is not None and place.family.id == OUTCOME:
-        return thing_title(blueprint, OUTCOME, after, language)
+        return None, thing_title(blueprint, OUTCOME, after, language)
     if place is None or not place.family.title:
-        return ""
-    what = member_title(blueprint, place, language)
+        return None, ""
+    what = bare_title(blueprint, place, language)
     if place.family.sort == "counter":
-        return said_of(language, what, f"{before} -> {after} ({after - before:+d})")
-    return said_of(language, what, value_title(blueprint, place.family, after, language))
+        return place.owner, said_of(language, what, f"{before} -> {after} ({after - before:+d})")
+    return place.owner, said_of(language, what, value_title(blueprint, place.family, after, language))
 
 
-def _shown(blueprint: Blueprint, event: Revealed, seat: int | None, language: str) -> str:
-    """What is seen anew, for those who see it; others know that it was shown, and to whom."""
+def _shown(blueprint: Blueprint, event: Revealed, seat: int | None, language: str) -> tuple[int | None, str]:
+    """Whose things are seen anew, and what they are, for those who see it; others know that they were shown to whom."""
     place, say = place_of(blueprint, event.slot), phrases(language, "table")
     nothing = not event.seats or (place is not None and place.family.sort == "zone" and not event.pieces)
     if place is None or nothing or not place.family.title:
-        return ""
-    here = member_title(blueprint, place, language)
+        return None, ""
+    here = bare_title(blueprint, place, language)
     known = seat is None or is_among(seat, event.seats) or sees_at(place, seat, event.sight)
     if place.family.sort == "zone":
         kind = kind_title(blueprint, blueprint.pieces[event.pieces[0]].kind, language)
@@ -344,6 +290,6 @@ def _shown(blueprint: Blueprint, event: Revealed, seat: int | None, language: st
     else:
         what = value_title(blueprint, place.family, event.value, language) if known else say("hidden")
     if event.seats < 0:
-        return say("is_seen", what=what, here=here)
+        return place.owner, say("is_seen", what=what, here=here)
     to = [seat_title(blueprint, each, language) for each in range(blueprint.max_seats) if is_among(each, event.seats)]
-    return say("is_shown", what=what, here=here, to=", ".join(to))
+    return place.owner, say("is_shown", what=what, here=here, to=", ".join(to))

@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from rulewright.core.locales.wording import said_of
 from rulewright.core.model.events import Answered, Changed, Event, Moved, Settled
 from rulewright.core.model.game import Blueprint, Game
+from rulewright.observe.naming import seat_title
 from rulewright.observe.sight.places import place_of, places_of, seen_at, sees_change
 from rulewright.observe.sight.sight import members, owner_of
 from rulewright.observe.words.causes import course_told, titled_course
-from rulewright.observe.words.events import chosen_sentence, sentences
+from rulewright.observe.words.choices_told import chosen_words
+from rulewright.observe.words.events import sentences
 
 _MOST = 8
 
@@ -87,7 +90,8 @@ def last_changes(
         match event:
             case Answered() | Settled():
                 if isinstance(event, Answered) or viewer in (None, event.seat):
-                    after = chosen_sentence(game, event, viewer, language)
+                    who = seat_title(blueprint, event.seat, language)
+                    after = said_of(language, who, chosen_words(game, event, viewer, language))
             case Changed() | Moved() if _is_about(blueprint, event, slots, pieces, viewer):
                 text = next(iter(sentences(game, [event], viewer, language)), "") or _untitled(blueprint, event)
                 names, place = course_told(blueprint, event.course, language)

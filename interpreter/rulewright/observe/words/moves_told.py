@@ -14,9 +14,9 @@ from rulewright.observe.sight.places import SlotOwner, places_of, seen_at
 
 
 class MoveTold(NamedTuple):
-    """What is said of a move: whose it is, with a colon, what goes, from where and to where."""
+    """What is said of a move: the seat that it is about, what goes, from where and to where."""
 
-    who: str
+    whose: int | None
     what: str
     here: str
     there: str
@@ -32,13 +32,20 @@ def move_told(blueprint: Blueprint, event: Moved, seat: int | None, language: st
     kind = kind_title(blueprint, blueprint.pieces[piece].kind, language)
     what = piece_title(blueprint, piece, language) if seen else kind
     owner = seat_about(blueprint, piece if seen else -1, (before, after))
-    who = said_of(language, seat_title(blueprint, owner, language), "") if owner is not None else ""
     out_of, to = (member_title(blueprint, each, language, owner) for each in (before, after))
-    return MoveTold(who, what, out_of, to)
+    return MoveTold(owner, what, out_of, to)
 
 
 def member_title(blueprint: Blueprint, place: SlotOwner | None, language: str, told: int | None = None) -> str:
     """A member of a family in words: `seat 1: Purse`, `Row (3)`; the seat is left out if it was named already."""
+    text = bare_title(blueprint, place, language)
+    if place is None or place.owner is None or told is not None:
+        return text
+    return said_of(language, seat_title(blueprint, place.owner, language), text)
+
+
+def bare_title(blueprint: Blueprint, place: SlotOwner | None, language: str) -> str:
+    """A member of a family in words, without whose it is."""
     if place is None:
         return phrases(language, "table")("the_box")
     family = place.family
@@ -46,10 +53,7 @@ def member_title(blueprint: Blueprint, place: SlotOwner | None, language: str, t
     names = list(index_titles(blueprint, family, place.indexes, language))
     if place.space and family.spaces > 1:
         names.append(str(place.space))
-    text = f"{title} ({', '.join(names)})" if names else title
-    if place.owner is None or told is not None:
-        return text
-    return said_of(language, seat_title(blueprint, place.owner, language), text)
+    return f"{title} ({', '.join(names)})" if names else title
 
 
 def seat_about(blueprint: Blueprint, piece: int, places: tuple[SlotOwner | None, ...]) -> int | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from typing import NamedTuple
 
 from rulewright.core.locales.catalogue import phrases
 from rulewright.core.locales.wording import tallied, title_in
@@ -69,36 +70,41 @@ def is_of_others(game: Game, state: State, seat: int, region: Region) -> bool:
     return bool({state[each.slot_of(at)] for each in marks} - {seat, -1})
 
 
-def left_by(blueprint: Blueprint, event: Changed, language: str) -> tuple[Region, str] | None:
-    """The region that something has left, or was taken from, and what that is called; None for any other change.
+class Left(NamedTuple):
+    """What has left a region or was taken from it, in words; `is_number`: it is how much was counted there."""
 
-    Of what was counted there, and is gone, that is the number, in brackets.
-    """
+    region: Region
+    what: str
+    is_number: bool = False
+
+    def told_of(self, region: str) -> str:
+        """What the region is called, with what has left it, in the order in which it is said."""
+        return f"{region} ({self.what})" if self.is_number else f"{self.what} {region}"
+
+
+def left_by(blueprint: Blueprint, event: Changed, language: str) -> Left | None:
+    """What has left a region, or was taken from it; None for any other change."""
     place = place_of(blueprint, event.slot)
     if place is None or len(place.family.per) != 1 or not isinstance(place.family.per[0], str):
         return None
     family, region = place.family, (place.family.per[0], place.indexes[0])
     is_number = family.sort == "counter" and family.title and not family.is_yes_or_no
     if is_number and event.before > event.after == family.low:
-        return region, f"({title_in(family.title, language, family.id)} {event.before})"
+        return Left(region, f"{title_in(family.title, language, family.id)} {event.before}", is_number=True)
     sort = _sort_there(blueprint, family, event.before, language)
-    return (region, sort) if sort else None
+    return Left(region, sort) if sort else None
 
 
-def man_gone(blueprint: Blueprint, region: Region, changed: Changes, language: str) -> str:
-    """What of a seat stood on a region of a board that is made and is not there any more; nothing if none is gone."""
+def man_gone(blueprint: Blueprint, region: Region, changed: Changes, language: str) -> Left | None:
+    """What of a seat stood on a region of a board that is made and is not there any more; None if nothing is gone."""
     kind, at = region
     for each in blueprint.families:
         if each.per == (kind,) and _marks_seats(blueprint, each):
             before, after = changed.get(each.slot_of(at), (-1, -1))
             if before >= 0 > after:
-                return _called_before(blueprint, each, at, changed, language)
-    return ""
-
-
-def with_what_left(place: str, what: str) -> str:
-    """A place with what has left it, in the order in which it is said."""
-    return f"{place} {what}" if what.startswith("(") else f"{what} {place}"
+                what = _called_before(blueprint, each, at, changed, language)
+                return Left(region, what) if what else None
+    return None
 
 
 def region_title(blueprint: Blueprint, domain: DomainName, candidate: int, language: str) -> str:

@@ -98,7 +98,7 @@ def read_checkpoint(path: Path) -> Shard:
         heading = _heading(path, first)
         for at, line in enumerate(lines, 2):
             if not _is_sealed(line, first):
-                _refuse(path, at, "this line is not as it was written; remove it, and go on with --resume")
+                _refuse(path, at, "this line is corrupt; remove it, and continue with --resume")
             number, kept = _chunk(path, at, _json(line))
             if number not in heading.own:
                 _refuse(path, at, "this is no chunk of its share; remove the line, and go on with --resume")
@@ -159,7 +159,7 @@ def _heading(path: Path, line: bytes) -> RunHeading:
     if int(begins[1]) != _FORMAT:
         raise ShardRefused(f"{path} was written by another version of rulewright; play its share again")
     if not _is_sealed(line, b""):
-        _refuse(path, 1, "this line is not as it was written; play its share again")
+        _refuse(path, 1, "this line is corrupt; play its share again")
     data = _json(line)
     try:
         number, of = from_plain(tuple[int, int], data["share"])

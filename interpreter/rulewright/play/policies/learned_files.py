@@ -1,7 +1,7 @@
 """What `rulewright train` has learned, on file: whole numbers by the names of what they weigh, and by which rules.
 
 A file is data, read with suspicion: it may come from anybody. Nothing of it runs; what is too large, of another shape
-or not as it was written is refused with a sentence. Its checksum finds accidents; it is no signature.
+or corrupt is refused with a sentence. Its checksum finds accidents; it is no signature.
 """
 
 from __future__ import annotations
@@ -200,9 +200,9 @@ def parse_values(name: str, data: bytes) -> LearnedValues:
     known = read.pop("checksum", None)
     kinds = _KEYS | {"trends": dict} if "trends" in read else _KEYS
     if set(read) - set(_FREE) != set(kinds) or any(type(read[key]) is not kind for key, kind in kinds.items()):
-        raise LearnedRefused(f"'{name}' is no learned player: it has not the parts of one")
+        raise LearnedRefused(f"'{name}' is not a learned player: required fields are missing")
     if known != _sum(read):
-        raise LearnedRefused(f"'{name}' is not as it was written; train again")
+        raise LearnedRefused(f"'{name}' is corrupt (checksum); train again")
     scale = read["scale"]
     read |= {part: _in_full(read[part]) for part in _WEIGHED if part in read}
     fits = (

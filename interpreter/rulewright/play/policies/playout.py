@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rulewright.core.model.game import Game, State
 from rulewright.core.model.layout import OPTIONS, SITE
 from rulewright.core.model.settings import Chosen
+from rulewright.observe.sight.selections import settled_with
 from rulewright.play.policies.deciding import seated, turns
 
 
@@ -32,7 +33,8 @@ def play_out(
 ) -> Playout:
     """Play a game to its end; policies are given to the seats in turn. Raises LimitReached.
 
-    `trail` receives each choice: the place of the decision and the option's code. `look` is given each position, before
+    `trail` receives each choice, and parts of a set that are settled with it: the place of the decision and the
+    option's code. `look` is given each position, before
     each decision and at the end, and how many decisions were made.
     """
     state, deciders = seated(game, policies, seats=seats, seed=seed, settings=settings)
@@ -44,7 +46,7 @@ def play_out(
         options += len(state[OPTIONS])
         code = deciders.choose(state, draws)
         if trail is not None:
-            trail.append((state[SITE], code))
+            trail += [(state[SITE], each) for each in (code, *settled_with(game, state, code))]
         deciders.step(state, code)
         if look is not None:
             look(state, decisions)

@@ -14,14 +14,17 @@ from rulewright.core.model.layout import FRAME, OPTIONS, SEAT
 from rulewright.core.run.atoms import LimitReached
 from rulewright.core.run.steps import clone, step
 from rulewright.observe.sight.determinize import determinize
+from rulewright.play.policies.even_sets import one_of, weights_of
 
 Policy = Callable[[Game, State, Draws], int]
 """Given the game, a state with a decision and the chance of that decision, the option code to choose."""
 
 
 def choose_random(game: Game, state: State, draws: Draws) -> int:
-    options = state[OPTIONS]
-    return int(options[draws.below(len(options))])
+    """Any option, each as likely as any other; of several things that are picked together any set."""
+    options, weights = state[OPTIONS], weights_of(game, state)
+    place = draws.below(len(options)) if weights is None else one_of(weights, draws.bits())
+    return int(options[place])
 
 
 def choose_first(game: Game, state: State, draws: Draws) -> int:

@@ -85,4 +85,4 @@ def parse_ladder(text: bytes) -> KnownLadder:
             learned.get("learned", ""), shares,
         )  # fmt: skip
     except (ValueError, KeyError, TypeError, RecursionError, Malformed):
-        raise LadderRefused("the file holds no ladder: it has not the parts of one") from None
+        raise LadderRefused("the file holds no ladder: required fields are missing") from None

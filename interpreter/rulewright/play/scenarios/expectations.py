@@ -12,7 +12,8 @@ from rulewright.core.model.kinds import DomainName
 from rulewright.core.run.steps import step
 from rulewright.core.run.watching import Breach, InvariantWatch
 from rulewright.observe.naming import thing_name
-from rulewright.observe.words.events import chosen_event, sentences
+from rulewright.observe.words.choices_told import chosen_event
+from rulewright.observe.words.events import sentences
 from rulewright.observe.words.history import ToldChange
 from rulewright.observe.words.reasons import Why
 from rulewright.play.scenarios.seen import SeenBySeat, not_so

@@ -15,11 +15,13 @@ from rulewright.core.model.layout import FRAME, N_SEATS, PROCEDURE, SEALED, SEAT
 from rulewright.core.run.steps import IllegalChoice, step, turn_to
 from rulewright.observe.sight.places import is_of_others
 from rulewright.observe.sight.selections import picked_by_now
-from rulewright.observe.words.events import chosen_event, may_hear
+from rulewright.observe.words.choices_told import chosen_event, may_hear
+from rulewright.observe.words.log_lines import NOBODY, LogLine
+from rulewright.observe.words.together import told_together
 from rulewright.play.records.replay import offered
 from rulewright.play.session.reading import Peek, StepReads, step_watched
 
-ONLOOKER = -1
+ONLOOKER = NOBODY
 """A spectator: a seat that nobody has and that owns nothing."""
 _UNWATCHED = StepReads(Peek.HIDDEN)
 
@@ -165,3 +167,34 @@ class Hearing:
     def _opened(self) -> list[Event]:
         waiting, self.waiting = self.waiting, []
         return waiting
+
+
+class HeardLines(NamedTuple):
+    """The log of one choice as a seat reads it: the number of the choice (from 1), who chose, and the lines."""
+
+    number: int
+    seat: int
+    lines: tuple[LogLine, ...]
+
+
+@dataclass(slots=True)
+class Telling:
+    """The log that one seat reads, choice by choice; it continues where it stopped, and starts over if the seat has
+    learned something else since.
+    """
+
+    seat: int
+    language: str
+    told: list[HeardLines] = field(default_factory=list)
+    done: int = 0
+    last: Heard | None = None
+
+    def hear(self, game: Game, heard: Sequence[Heard]) -> None:
+        """Take in what is new of what the seat has learned."""
+        if self.done and (self.done > len(heard) or heard[self.done - 1] is not self.last):
+            self.told, self.done = [], 0
+        for number, seat, events in heard[self.done :]:
+            lines = tuple(told_together(game, events, self.seat, self.language))
+            if lines:
+                self.told.append(HeardLines(number, seat, lines))
+        self.done, self.last = len(heard), heard[-1] if heard else None

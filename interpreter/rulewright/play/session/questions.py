@@ -16,7 +16,7 @@ from rulewright.core.run.atoms import GameEnd, LimitReached
 from rulewright.core.run.build import explain, traced_build
 from rulewright.core.run.steps import IllegalChoice, start, step, turn_to
 from rulewright.observe.words import why as observed
-from rulewright.observe.words.events import chosen_event
+from rulewright.observe.words.choices_told import chosen_event
 from rulewright.observe.words.history import ToldChange, last_changes
 from rulewright.observe.words.numbers import total_of
 from rulewright.observe.words.numbers import why_false as test_told

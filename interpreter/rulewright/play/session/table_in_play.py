@@ -31,7 +31,7 @@ from rulewright.play.records.replay import PERSON, RecordedChoice, Replay, key_o
 from rulewright.play.session.drafts import Draft
 from rulewright.play.session.foresight import foresee, keys_ahead
 from rulewright.play.session.match import again_after
-from rulewright.play.session.moments import Heard, Hearing, Moment, make_choice
+from rulewright.play.session.moments import Heard, HeardLines, Hearing, Moment, Telling, make_choice
 from rulewright.play.session.remembering import TableMemory, choose_by
 from rulewright.play.session.selecting import choices_of
 
@@ -58,6 +58,7 @@ class TableInPlay:
     public: int = field(init=False, default=0)
     _states: list[State] = field(init=False, default_factory=list)
     _hearings: dict[int, Hearing] = field(init=False, default_factory=dict)
+    _tellings: dict[tuple[int, str], Telling] = field(init=False, default_factory=dict)
     _memory: TableMemory = field(init=False)
 
     def __post_init__(self) -> None:
@@ -168,6 +169,12 @@ class TableInPlay:
         hearing = self._hearings.setdefault(seat, Hearing(seat))
         hearing.hear(self.game, self.moments)
         return hearing.heard
+
+    def told(self, seat: int, language: str) -> Sequence[HeardLines]:
+        """What a seat (-1: a spectator) reads of what it has learned, choice by choice."""
+        telling = self._tellings.setdefault((seat, language), Telling(seat, language))
+        telling.hear(self.game, self.heard(seat))
+        return telling.told
 
     def state_at(self, number: int) -> State:
         """The table after this many choices."""

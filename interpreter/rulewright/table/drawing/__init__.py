@@ -1,4 +1,4 @@
-"""The table and its parts as drawings: HTML and SVG from what one seat may see, and the style sheet they need.
+"""The table as HTML and SVG: drawings of what one seat may see, and their style sheet.
 
-How a page is served, and what a click does, is not known here.
+This package knows neither how a page is served nor what a click does.
 """

@@ -1,4 +1,4 @@
-"""The parts of the table, declared or not: what is shown in each, so that nothing with a title is missing anywhere."""
+"""The areas of the table, declared or automatic, so that everything with a title is shown somewhere."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _FEW: Final = 4
 
 
 def areas_of(blueprint: Blueprint) -> tuple[Area, ...]:
-    """The areas that are declared, then what they leave out: maps, common things, and the seats, each with its own."""
+    """Return the declared areas, then areas for the rest: maps, common things, each seat's things."""
     declared = blueprint.look.areas
     named = _named(blueprint, declared)
     told = _told_in_lines(blueprint)
@@ -59,7 +59,10 @@ def areas_of(blueprint: Blueprint) -> tuple[Area, ...]:
 
 
 def _told_in_lines(blueprint: Blueprint) -> frozenset[str]:
-    """What the lines of the table show; where there are neither lines nor areas, all that is several of a name."""
+    """Return the names that the lines of the table show.
+
+    Without lines and areas: the names of all boards.
+    """
     if not blueprint.table_layout and not blueprint.look.areas:
         return frozenset(each.id for each in blueprint.families if each.sort != "zone" and _is_board(each))
     lines = [text_in(each, "line", ENGLISH) for each in blueprint.table_layout if "of" not in each]
@@ -71,7 +74,7 @@ def _is_board(family: FamilyInfo) -> bool:
 
 
 def drawn(scene: Scene, area: Area, *, others: bool = False) -> DrawnArea | None:
-    """An area with all its parts, None if nothing of it is to be seen.
+    """Return an area with all its parts, None if nothing of it is to be seen.
 
     If a seat looks, of parts for the seats only its own is here; with `others` only those of the others.
     """
@@ -91,7 +94,10 @@ def drawn(scene: Scene, area: Area, *, others: bool = False) -> DrawnArea | None
 
 
 def ways_to(scene: Scene, shown: list[tuple[Area, bool]]) -> Markup | None:
-    """Links to the areas that have a name, and to the seats; None if there are too few to get lost among."""
+    """Return links to the areas that have a name, and to the seats.
+
+    None if there are too few areas for links to be useful.
+    """
     found: dict[str, str] = {}
     for area, others in shown:
         title = title_in(area.title, scene.language, "") if not others else ""
@@ -113,14 +119,17 @@ def _anchor_of(area: Area, others: bool) -> str:
 
 
 def _chosen(scene: Scene, area: Area, title: str) -> Content:
-    """The heading of an area; if it stands for options that are open, with a button for each."""
+    """Return the heading of an area, with a button for each open option that it stands for."""
     offers = option_named(*area.chosen_as)
     lit = [each for each in offers if scene.choices.of(*each)]
     return chosen_by(scene.blueprint, scene.choices, tuple(lit), title, "heading") if lit else title
 
 
 def _named(blueprint: Blueprint, areas: tuple[Area, ...]) -> set[str]:
-    """All that areas show: by its name, by what moves along it or it brings, and what is on a map or kind shown."""
+    """Return every name that areas show.
+
+    This includes what a shown name moves along or brings, and the families on a map or kind that is shown.
+    """
     named = _shown_by_name(areas) | {each for area in areas for each in area.per}
     looks = blueprint.look.manners
     named |= {other for each in named if each in looks for other in (looks[each].along, looks[each].brings[1])}
@@ -136,7 +145,10 @@ def _shown_by_name(areas: tuple[Area, ...]) -> set[str]:
 
 
 def _corners_with(blueprint: Blueprint, info: MapInfo) -> MapInfo | None:
-    """The corners that are drawn with a map: those around its fields, unless an area shows them by themselves."""
+    """Return the corners drawn with a map, which are those around its fields.
+
+    None if an area shows the corners separately.
+    """
     corners = blueprint.look.corners_around(info)
     return corners if corners is not None and corners.id not in _shown_by_name(blueprint.look.areas) else None
 
@@ -149,7 +161,10 @@ def _kinds_with_families(blueprint: Blueprint, left: list[FamilyInfo]) -> list[s
 
 
 def _rows(scene: Scene, area: Area) -> Iterator[Row]:
-    """What the parts of an area are about; the own seat comes first."""
+    """Yield the things that the parts of an area are about, the own seat first.
+
+    A row maps the area's domain to the thing's index; it is empty for an area of one part.
+    """
     if not area.per:
         yield {}
         return
@@ -182,8 +197,9 @@ def _part(scene: Scene, area: Area, row: Row) -> Markup | None:
 
 
 def _strip(scene: Scene, area: Area, seat: int, head: Markup, shown: list[tuple[str, Markup]]) -> Markup:
-    """What another seat has: its numbers on a strip, how many pieces of it nobody here sees, and all the rest closed
-    until someone opens it; where it has no numbers the rest is what there is to see, and open.
+    """Return another seat's part: a strip of its numbers and counts of unseen pieces, the rest closed.
+
+    The rest opens on a click. Without numbers, it is open.
     """
     numbers: list[Content] = [each for written, each in shown if _is_number(scene, written)]
     rest = [each for written, each in shown if not _is_number(scene, written)]
@@ -207,7 +223,7 @@ def _is_number(scene: Scene, written: str) -> bool:
 
 
 def _is_only_counted(scene: Scene, written: str, seat: int) -> bool:
-    """Whether of a pile of a seat nothing is seen but how many pieces it holds."""
+    """Return whether of a pile of a seat nothing is seen but how many pieces it holds."""
     hole = hole_of(written)
     family = scene.family(hole.name) if hole is not None else None
     if family is None or family.sort != "zone" or family.spaces or family.per != ("seat",):
@@ -216,7 +232,7 @@ def _is_only_counted(scene: Scene, written: str, seat: int) -> bool:
 
 
 def _printed_part(scene: Scene, area: Area, row: Row) -> Markup:
-    """A printed thing with what is on it, and next to it whatever else its area shows."""
+    """Return a printed thing with what is on it, and next to it whatever else its area shows."""
     (kind,) = area.per
     lying: list[Content] = []
     beside: list[Content] = []
@@ -237,7 +253,7 @@ def _class_of(scene: Scene, domain: str, value: int) -> str:
 
 
 def _head(scene: Scene, domain: str, value: int) -> Markup:
-    """The heading of a part, which can be chosen if a decision asks for such a thing."""
+    """Return the heading of a part, which can be chosen if a decision asks for such a thing."""
     if domain == "seat":
         sign, title = mark_of(value), seat_shown(scene.blueprint, scene.sight.state, value, scene.language)
     else:
@@ -282,7 +298,10 @@ def _drawn_hole(scene: Scene, area: Area, hole: Hole, row: Row) -> Markup | None
 
 
 def _quantity(scene: Scene, hole: Hole, row: Row) -> Markup:
-    """A quantity as a number with its icon; one that is asked of a value of an enumeration bears its colour."""
+    """Return a quantity as a number with its icon.
+
+    If its argument is a value of an enumeration, the number has that value's icon and colour.
+    """
     label, value = scene.called(hole.name), line_value(scene.sight, hole, row)
     for written, domain in zip(hole.arguments or (), scene.blueprint.quantity_takes[hole.name], strict=True):
         if written not in row and scene.is_enumeration(domain):
@@ -298,7 +317,10 @@ def _quantity(scene: Scene, hole: Hole, row: Row) -> Markup:
 
 
 def _worth(scene: Scene, hole: Hole, row: Row) -> Markup | None:
-    """What a number amounts to, after it: the quantity its look names, of the same things; nothing if that is 0."""
+    """Return the value of the quantity that a number's look names as its `worth`, for the same things.
+
+    It is shown after the number. None if it is 0.
+    """
     name = scene.manner(hole.name).worth
     value = line_value(scene.sight, replace(hole, name=name), row) if name else ""
     if value in ("", "0", "-"):
@@ -309,13 +331,13 @@ def _worth(scene: Scene, hole: Hole, row: Row) -> Markup | None:
 
 
 def _number(hole: Hole, row: Row) -> str:
-    """A quantity with what it is asked of, so that a page can ask why it is what it is."""
+    """Return a quantity with what it is asked of, so that a page can ask why it is what it is."""
     given = [str(row.get(each, each)) for each in hole.arguments or ()]
     return ".".join((hole.name, str(row.get("seat", "")), *given))
 
 
 def _designs(scene: Scene, kind: str) -> Markup:
-    """All components of a kind with what is on them."""
+    """Return all components of a kind with what is on them."""
     values = range(len(scene.blueprint.domains[kind].names))
     shown = (pieces.design(scene, kind, each, families.lying_on(scene, kind, each)) for each in values)
     return element("span", shown, class_="row designs")

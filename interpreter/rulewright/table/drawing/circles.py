@@ -29,7 +29,7 @@ _Way = tuple[tuple[int, ...], int]
 
 
 def circles_in(look: Look, blueprint: Blueprint, kind: str) -> tuple[list[str], list[int]]:
-    """The circles, the first one outside, and the places on them, as the components have them."""
+    """Return the circles, the first one outside, and the places on them, as the components have them."""
     circle, place = look.circles[kind]
     names = blueprint.domains[kind].names
     domain = next((each.domain for each in look.fields[kind] if each.name == circle), "")
@@ -40,7 +40,10 @@ def circles_in(look: Look, blueprint: Blueprint, kind: str) -> tuple[list[str], 
 
 
 def spot(around: int, depth: int, places: int, place: int, number: int, of: int) -> tuple[float, float]:
-    """Where a component is in the drawing: counterclockwise from the top, several on one part side by side."""
+    """Return the position of a component, counted counterclockwise from the top.
+
+    Several components on one part are side by side.
+    """
     band = (1 - INNERMOST) / around * (SIZE / 2 - 6)
     away = SIZE / 2 - 6 - band * (depth + 0.5)
     x, y = point_at(place + (number + 1) / (of + 1), places, away)
@@ -49,9 +52,9 @@ def spot(around: int, depth: int, places: int, place: int, number: int, of: int)
 
 @lru_cache(maxsize=256)
 def placing_on(around: int, places: int, parts: tuple[tuple[int, int, int], ...]) -> tuple[_Way, ...]:
-    """Which of the spots of each part its components take, and of how many, so that they hide little of each other.
+    """Return the spots that the components of each part take, chosen to hide little of each other.
 
-    A part is its circle, its place and how many are on it.
+    A part is (circle, place, number of components).
     """
     ways = [_ways(around, places, *part) for part in parts]
     taken = [next(iter(each)) for each in ways]
@@ -66,7 +69,7 @@ def placing_on(around: int, places: int, parts: tuple[tuple[int, int, int], ...]
 
 
 def _ways(around: int, places: int, depth: int, place: int, count: int) -> dict[_Way, list[Point]]:
-    """The spots that so many components can take on a part, evenly spread ones first."""
+    """Return the spots that so many components can take on a part, evenly spread ones first."""
     return {
         (numbers, of): [spot(around, depth, places, place, number, of) for number in numbers]
         for of in range(count, _MOST + 1)
@@ -79,7 +82,7 @@ def _clearest(ways: dict[_Way, list[Point]], others: list[Point]) -> _Way:
 
 
 def _hidden(spots: list[Point], others: list[Point]) -> float:
-    """How much components at these spots hide of each other and of others."""
+    """Return the area of components at these spots that overlaps each other or others."""
     pairs = [*product(spots, others), *combinations(spots, 2)]
     return sum(
         max(0.0, _WIDE - abs(one[0] - other[0])) * max(0.0, _HIGH - abs(one[1] - other[1])) for one, other in pairs
@@ -87,7 +90,7 @@ def _hidden(spots: list[Point], others: list[Point]) -> float:
 
 
 def ground_of(around: int, places: int, named: list[str]) -> Markup:
-    """The circles and cuts, with the numbers of the places around them."""
+    """Return the circles and cuts, with the numbers of the places around them."""
     band = (1 - INNERMOST) / around * (SIZE / 2 - 6)
     shapes = []
     for depth in range(around):
@@ -103,7 +106,7 @@ def ground_of(around: int, places: int, named: list[str]) -> Markup:
 
 
 def circles_of(scene: Scene, kind: str) -> Markup:
-    """All components of a kind where they are now, with what is on them."""
+    """Return all components of a kind where they are now, with what is on them."""
     blueprint = scene.blueprint
     around, places = circles_in(scene.look, blueprint, kind)
     circle, _ = scene.look.circles[kind]
@@ -125,7 +128,7 @@ def circles_of(scene: Scene, kind: str) -> Markup:
 
 
 def positions(look: Look, blueprint: Blueprint, kind: str) -> list[tuple[str, float, float]]:
-    """Every spot where a component can be, by its class, in percent."""
+    """Return every spot where a component can be, by its class, in percent."""
     around, places = circles_in(look, blueprint, kind)
     found = []
     for depth, place in product(range(len(around)), range(len(places))):
@@ -137,7 +140,7 @@ def positions(look: Look, blueprint: Blueprint, kind: str) -> list[tuple[str, fl
 
 
 def _stands(scene: Scene, kind: str, value: int, places: list[int]) -> int:
-    """The place, from 0, where a component is now: what its look says, else what is printed on it."""
+    """Return the place, from 0, where a component is now: what its look says, else what is printed on it."""
     name = scene.blueprint.domains[kind].names[value]
     printed = scene.blueprint.printed[name].get(scene.look.circles[kind][1])
     hole = hole_of(scene.face(kind).stands)
@@ -157,12 +160,15 @@ def _component(scene: Scene, kind: str, value: int, class_: str) -> Markup:
 
 
 def point_at(turn: float, count: int, away: float) -> Point:
-    """Where the drawing has a point so far away from its middle, counterclockwise from the top."""
+    """Return the point at a distance from the middle, counterclockwise from the top.
+
+    `turn` of `count` parts make the angle.
+    """
     angle = -pi / 2 - 2 * pi * turn / count
     return SIZE / 2 + cos(angle) * away, SIZE / 2 + sin(angle) * away
 
 
 def cut(turn: int, count: int, outside: float, inside: float) -> Markup:
-    """The line between two parts of a circle."""
+    """Return the line between two parts of a circle."""
     (x1, y1), (x2, y2) = (point_at(turn, count, away) for away in (outside, inside))
     return element("line", x1=x1, y1=y1, x2=x2, y2=y2, class_="cut")

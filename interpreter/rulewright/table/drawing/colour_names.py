@@ -1,4 +1,7 @@
-"""Words for colours, for values that are called by one: those of CSS, some softened, and a few that people say."""
+"""English names of colours, for values that are named after one.
+
+They are those of CSS, some softened, and a few of everyday speech.
+"""
 
 from __future__ import annotations
 
@@ -20,5 +23,5 @@ _NAMED: Final[Mapping[str, str]] = MappingProxyType({
 
 
 def colour_called(title: str) -> str | None:
-    """The colour that an English title names, if it is the name of one."""
+    """Return the colour that an English title names, if it is the name of one."""
     return _NAMED.get(title.strip().casefold())

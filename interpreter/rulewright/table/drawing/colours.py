@@ -1,4 +1,4 @@
-"""Colours as numbers: how well one is read on another, which ink goes on it, and colours if none was chosen."""
+"""Colours as numbers: contrast, readable ink, and default colours."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ SEATS: Final = ("#c8402f", "#2f6fc4", "#2f8f4e", "#d9a514", "#7d4fb0", "#5b6470"
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast of two colours, from 1 to 21, as WCAG computes it."""
+    """Return the contrast of two colours, from 1 to 21, as WCAG computes it."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
 def ink_on(colour: str) -> str:
-    """Dark or light ink, whichever is read better on a colour; always by more than 4.5."""
+    """Return dark or light ink, the one with more contrast on a colour, which always exceeds 4.5."""
     return max((INK, PAPER), key=lambda ink: contrast(ink, colour))
 
 
 def mixed(one: str, other: str, part: float) -> str:
-    """A colour between two: this share of the first."""
+    """Return a colour between two: this share of the first."""
     pairs = zip(channels(one), channels(other), strict=True)
     return "#" + "".join(f"{round(a * part + b * (1 - part)):02x}" for a, b in pairs)
 
 
 def towards(colour: str, on: str, least: float) -> str:
-    """The colour, made darker or lighter until it stands out that much from what is behind it."""
+    """Return the colour, made darker or lighter until it stands out that much from what is behind it."""
     goal = ink_on(on)
     for step in range(21):
         found = mixed(goal, colour, step / 20)

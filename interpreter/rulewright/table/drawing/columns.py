@@ -1,4 +1,4 @@
-"""Zones whose numbered places stand under one another: place 2 of one under place 2 of another, whatever is in them."""
+"""Zones whose numbered places are aligned in columns: place 2 of each zone is in the same column."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ _Place = tuple[bool, Content]
 
 
 def columns_of(scene: Scene, zones: Sequence[FamilyInfo], row: Row) -> Markup | None:
-    """A table with a row for each zone and a column for each number of their places; None if they have none."""
+    """Return a table with a row for each zone and a column for each number of their places.
+
+    None if the zones have no places.
+    """
     placed = [dict(_places(scene, zone, row)) for zone in zones]
     numbers = sorted({number for each in placed for number in each})
     if not numbers:
@@ -41,13 +44,16 @@ def columns_of(scene: Scene, zones: Sequence[FamilyInfo], row: Row) -> Markup | 
 
 
 def _named(scene: Scene, zone: FamilyInfo, row: Row) -> str | None:
-    """The name by which a line of the log lights a zone of several places; those that are one each have their own."""
+    """Return the name by which the log highlights a zone of several places.
+
+    None for zones that are one place each: those have their own names.
+    """
     members = [indexes for indexes, _ in scene.members(zone, row)]
     return zone_name(zone.id, members[0]) if zone.spaces and len(members) == 1 else None
 
 
 def _places(scene: Scene, zone: FamilyInfo, row: Row) -> Iterator[tuple[int, _Place]]:
-    """The places of a zone by their numbers."""
+    """Yield the places of a zone by their numbers."""
     for indexes, slot in scene.members(zone, row):
         held = scene.source(zone, indexes)[slot : slot + max(1, zone.spaces)]
         if not zone.spaces:

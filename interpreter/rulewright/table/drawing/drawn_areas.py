@@ -1,4 +1,4 @@
-"""Areas that have been drawn, in parts: a page that shows some of them already need not be sent them again."""
+"""Drawn areas in parts, so that a page that already shows a part need not get it again."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ from rulewright.table.pages.html import Markup, element
 
 
 class HasHtml(Protocol):
-    """What is HTML already."""
+    """An object that renders itself as HTML."""
 
     def __html__(self) -> str: ...
 
 
 def in_element(class_: str, parts: Sequence[HasHtml], of: str = "") -> Markup:
-    """Parts in an element of their own. A page that may keep some of them has a function of its own in place of this;
-    `of` tells apart parts that are alike and lie in several places.
+    """Return parts in an element of their own.
+
+    A page that can keep some of the parts passes a function of its own in place of this one. `of` distinguishes parts
+    that are alike in several elements.
     """
     return element("div", [Markup(each.__html__()) for each in parts], class_=class_)
 

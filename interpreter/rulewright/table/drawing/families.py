@@ -1,4 +1,4 @@
-"""Counters, markers and zones as they are shown in an area of the table: numbers with icons, rows of pieces, piles."""
+"""Counters, markers and zones in an area: numbers with icons, rows of pieces, piles."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ _MOST_EMPTY: Final = 6
 
 
 def shown(scene: Scene, family: FamilyInfo, row: Row, *, bare: bool = False, heading: str = "") -> Markup | None:
-    """A family in an area, with its name unless the `heading` above it says it; None if it is not to be shown, or
-    `bare` if nothing is in it.
+    """Return a family as an area shows it, with its name unless `heading` says it.
+
+    None if it is not shown, or if `bare` and nothing is in it.
     """
     manner = scene.manner(family.id)
     if manner.form == "nothing":
@@ -56,7 +57,10 @@ def shown(scene: Scene, family: FamilyInfo, row: Row, *, bare: bool = False, hea
 
 
 def chip(scene: Scene, name: str, label: str, value: Content, row: Row, **attributes: str) -> Markup:
-    """A number or name with its icon, or with its title if it has none; `row` says whose it is and what it is of."""
+    """Return a number or name with its icon, or with its title if it has none.
+
+    `row` says who owns it and what it is about.
+    """
     manner = scene.manner(name)
     sign = icon(manner.icon) if manner.icon else None
     told = element("span", label, class_="unseen" if sign is not None else "label")
@@ -66,7 +70,7 @@ def chip(scene: Scene, name: str, label: str, value: Content, row: Row, **attrib
 
 
 def meant(scene: Scene, label: str, value: Content) -> str:
-    """What a number is called, and what the sign for what is hidden means where it is part of the number."""
+    """Return the name of a number, with an explanation if the number contains the sign for hidden."""
     if not isinstance(value, str) or HIDDEN not in value:
         return label
     return f"{label} ({said_of(scene.language, HIDDEN, phrases(scene.language, 'table')('hidden'))})"
@@ -75,13 +79,16 @@ def meant(scene: Scene, label: str, value: Content) -> str:
 def _stands(
     scene: Scene, family: FamilyInfo, on: int, row: Row, found: list[tuple[tuple[int, ...], int]]
 ) -> Markup | None:
-    """A marker in a part of the table for what it may be on: there if it is on just that, without saying so again."""
+    """Return a marker in the part of the thing it is on, None if it is not on that thing."""
     is_there = any(scene.sees(family, each) and scene.source(family, each)[slot] == on for each, slot in found)
     return chip(scene, family.id, scene.called(family.id), "", row) if is_there else None
 
 
 def _options(scene: Scene, name: str, row: Row) -> Things:
-    """The options that something common or of the own seat stands for: those of its name, and those its look names."""
+    """Return the options that a common thing, or one of the own seat, stands for.
+
+    They have the thing's name or a name that its look states.
+    """
     return option_named(name, *scene.manner(name).chosen_as) if scene.is_own(row) else ()
 
 
@@ -102,7 +109,10 @@ def _chip(scene: Scene, family: FamilyInfo, row: Row, indexes: tuple[int, ...], 
 
 
 def says_something(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...]) -> bool:
-    """Whether a number says something yet: its look may name a counter that is above its least from then on."""
+    """Return whether a number is worth showing.
+
+    Its look may name a counter that must first be above its least value.
+    """
     other = scene.family(scene.manner(family.id).once)
     if other is None:
         return True
@@ -111,7 +121,7 @@ def says_something(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...]) -
 
 
 def thing(scene: Scene, domain: DomainName, value: int) -> Markup:
-    """A thing by its name, with its colour and mark if it has them."""
+    """Return a thing by its name, with its colour and mark if it has them."""
     title = scene.title(domain, value)
     if domain == "seat":
         return element("span", title, class_=f"tag s-{value}")
@@ -160,7 +170,10 @@ def _zones(
 def _up_to_the_empty(
     scene: Scene, family: FamilyInfo, found: list[tuple[tuple[int, ...], int]], free: list[int]
 ) -> list[tuple[tuple[int, ...], int]]:
-    """The members of a zone that are numbered, without those after the first of many empty ones at their end."""
+    """Return the members of a numbered zone without most of the empty ones at the end.
+
+    The first empty member stays, as do members whose number is open to choose.
+    """
     if len(free) != 1 or not family.per[free[0]][0].isdigit():
         return found
     last = 0
@@ -172,7 +185,7 @@ def _up_to_the_empty(
 
 
 def zone(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], slot: int) -> Markup:
-    """What is in one zone, as far as the seat sees it."""
+    """Return the contents of one zone, as far as the seat sees them."""
     source = scene.source(family, indexes)
     form = scene.manner(family.id).form or _default_form(family)
     seen = scene.sees(family, indexes)
@@ -208,14 +221,17 @@ def _default_form(family: FamilyInfo) -> str:
 
 
 def _number_asked(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...]) -> Things:
-    """How a decision may ask for this member of a family by its number: only of those of the seat that looks."""
+    """Return the things by which a decision may ask for this member by its number.
+
+    Only for members that are common or of the seat that looks.
+    """
     if not family.per or not family.per[-1][0].isdigit() or owner_of(family, indexes) not in (None, scene.sight.seat):
         return ()
     return numbers_named(scene.manner(family.id).chosen_as, indexes[-1])
 
 
 def _place(scene: Scene, number: Things, content: Content, class_: str, zone: str) -> Markup:
-    """A place that holds pieces; if a decision asks for its number it can be chosen itself."""
+    """Return a place that holds pieces, which can be chosen itself if a decision asks for its number."""
     return chosen_by(scene.blueprint, scene.choices, number, content, class_, data_zone=zone)
 
 
@@ -231,7 +247,7 @@ def _slots(scene: Scene, family: FamilyInfo, held: Sequence[int], indexes: tuple
 
 
 def _brought(scene: Scene, family: FamilyInfo, at: int) -> Content:
-    """What a numbered place brings besides, with the sign of the counter that holds it."""
+    """Return the amount that a numbered place brings, with the sign of the counter that holds it."""
     framed, name = scene.manner(family.id).brings
     counter = scene.family(name) if at == framed else None
     if counter is None or not scene.sees(counter, ()):
@@ -241,7 +257,10 @@ def _brought(scene: Scene, family: FamilyInfo, at: int) -> Content:
 
 
 def place(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], at: int, piece: int, number: Content) -> Markup:
-    """One numbered place of a zone with the piece on it, -1 if it is empty; it can be chosen by its number."""
+    """Return one numbered place of a zone with the piece on it.
+
+    `piece` is -1 if the place is empty. The place can be chosen by its number.
+    """
     own = owner_of(family, indexes) in (None, scene.sight.seat)
     named = numbers_named(scene.manner(family.id).chosen_as, at) if own else ()
     if piece < 0:
@@ -254,7 +273,7 @@ def place(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], at: int, p
 
 
 def _grouped(scene: Scene, held: Sequence[int], source: Any) -> Iterator[Markup]:
-    """Pieces side by side; those of one design that cannot be chosen are counted."""
+    """Yield pieces side by side, with a count for equal ones that cannot be chosen."""
     groups: dict[tuple[str, int, bool, int, int], list[int]] = {}
     faces = scene.blueprint.face_names
     for piece in held:
@@ -276,12 +295,15 @@ def _grouped(scene: Scene, held: Sequence[int], source: Any) -> Iterator[Markup]
 
 
 def lying_on(scene: Scene, kind: str, value: int) -> list[Content]:
-    """All that is on a printed thing."""
+    """Return all that is on a printed thing."""
     return [shown for family in scene.families_on(kind) for shown in lying(scene, family, value)]
 
 
 def lying(scene: Scene, family: FamilyInfo, value: int) -> list[Content]:
-    """What of a family is on a printed thing: pieces, what markers name, numbers that are not at their least."""
+    """Return what a family has on a printed thing.
+
+    That is pieces, the things that markers name, and numbers above their least value.
+    """
     found: list[Content] = []
     if scene.manner(family.id).form == "nothing":
         return found
@@ -311,7 +333,10 @@ def lying(scene: Scene, family: FamilyInfo, value: int) -> list[Content]:
 def _on_places(
     scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], held: Sequence[int], source: Any
 ) -> Iterator[Content]:
-    """The pieces on a printed thing; if a decision asks for a number of its places, these with their numbers."""
+    """Yield the pieces on a printed thing.
+
+    If a decision asks for a number of its places, the places that can be chosen are shown with their numbers.
+    """
     asked = scene.choices.about.get(family.per[0]) == indexes[0]
     for at, piece in enumerate(held, 1 if family.spaces else indexes[-1]):
         things = numbers_named(scene.manner(family.id).chosen_as, at) if asked else ()

@@ -1,4 +1,4 @@
-"""The ground of a map: its borders as lines of several looks and its regions as discs, for the handbook and the table.
+"""The ground of a map, for handbook and table: borders as lines, regions as outlines or discs.
 
 What is on a region, and who may choose it, is not known here.
 """
@@ -25,12 +25,18 @@ def along(part: float) -> float:
 
 
 def looks_of(carried: Iterable[str]) -> dict[str, int]:
-    """Which borders look alike: those that carry the same, such as a price, in words; the least first."""
+    """Map the text of each kind of border to the number of its look, the shortest text first.
+
+    Borders that carry the same, such as a price, look alike.
+    """
     return {each: number for number, each in enumerate(sorted(set(carried), key=lambda told: (len(told), told)))}
 
 
 def line(one: Point, other: Point, look: int) -> Markup:
-    """A border between two spots of the drawing; those that carry something else look different."""
+    """Return a border between two spots of the drawing.
+
+    `look` is the number of its line style.
+    """
     ends = {"x1": one[0], "y1": one[1], "x2": other[0], "y2": other[1]}
     if look == 1:
         return markup(element("line", class_="l1", **ends), element("line", class_="l1b", **ends))
@@ -38,14 +44,15 @@ def line(one: Point, other: Point, look: int) -> Markup:
 
 
 def edge_sample(look: int) -> Markup:
-    """A border by itself, for a key of what its look means."""
+    """Return a border by itself, for a key of what its look means."""
     shown = element("g", line((1, 10), (29, 10), look), class_="edges")
     return element("svg", shown, viewBox="0 0 30 20", class_="sample", aria_hidden="true")
 
 
 def region(spot: Point, outline: Sequence[Point], short: str, class_: str, told: str, colour: str) -> Markup:
-    """A region, which is `told` to whoever points at it: its outline if it covers ground, else a disc, with a few signs
-    in the middle, in a colour of its own if it has one.
+    """Return a region with the tooltip `told` and a few signs in the middle.
+
+    It has the form of its outline if it covers ground, else of a disc, and the given colour if there is one.
     """
     fill, ink = (f"fill:{colour}", f"fill:{ink_on(colour)}") if colour else (None, None)
     shape = element("circle", cx=spot[0], cy=spot[1], r=RADIUS - 6, style=fill)
@@ -66,17 +73,20 @@ def under(spot: Point, texts: Sequence[Content]) -> Markup:
 
 
 def drawing(*content: Content, high: float = SIZE, **attributes: str) -> Markup:
-    """A drawing of a map, square unless it is less high."""
+    """Return a drawing of a map, square unless it is less high."""
     return element("svg", *content, viewBox=f"0 0 {SIZE:.0f} {high:.0f}", **attributes)
 
 
 def height(points: Iterable[Point]) -> float:
-    """How high the drawing of a made map is whose points, within 0 to 100 both ways, are these."""
+    """Return the height of the drawing of a generated map, whose points are within 0 to 100 both ways."""
     return along(max((y for _, y in points), default=0.0)) + ROOM
 
 
 def initials(title: str) -> str:
-    """What is on a region: the number in its title, a short title with a number such as c4, else its first letters."""
+    """Return the short text of a region.
+
+    It is the number in its title, or a short title with a number such as c4, or the first letters of its words.
+    """
     number = next((part for part in reversed(title.split()) if part.isdigit()), "")
     if len(title) <= _SHORT and any(sign.isdigit() for sign in title):
         return number or title

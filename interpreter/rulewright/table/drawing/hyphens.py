@@ -1,4 +1,4 @@
-"""Where long words on a card may be broken, with a hyphen then: many browsers know no hyphenation of any language."""
+"""Soft hyphens in long words on cards, because many browsers cannot hyphenate most languages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _RIGHT: Final = 3
 
 
 def breakable(shown: Markup) -> Markup:
-    """What is shown with soft hyphens in its long words, where one syllable is likely to end."""
+    """Return the markup with soft hyphens in its long words, where a syllable is likely to end."""
     return Markup(_LONG.sub(lambda found: _broken(found[0]), shown))
 
 

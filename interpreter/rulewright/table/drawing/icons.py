@@ -1,4 +1,7 @@
-"""Icons: those a ruleset draws itself, and simple marks for what has none, so that no colour carries meaning alone."""
+"""Icons of a ruleset, and simple marks for things without an icon.
+
+Thanks to the marks, no colour carries meaning alone.
+"""
 
 from __future__ import annotations
 
@@ -24,12 +27,15 @@ BACK: Final = Shape("path", (("d", "M 50 10 L 90 50 L 50 90 L 10 50 Z M 50 30 L 
 
 
 def mark_of(place: int) -> str:
-    """The id of the mark for a place in an order."""
+    """Return the id of the mark for a place in an order."""
     return f"mark-{place % len(MARKS)}"
 
 
 def sprite(look: Look) -> Markup:
-    """All icons of a game as symbols, to be put on a page once; nothing of it is visible."""
+    """Return all icons of a game as SVG symbols, to be included once in a page.
+
+    Nothing of it is visible.
+    """
     marks = (_symbol(mark_of(place), (shape,)) for place, shape in enumerate(MARKS))
     own = (_symbol(each.id, each.shapes) for each in look.icons.values())
     return element("svg", marks, _symbol("back", (BACK,)), own, class_="sprite", aria_hidden="true", width=0, height=0)
@@ -37,7 +43,10 @@ def sprite(look: Look) -> Markup:
 
 @lru_cache(maxsize=2048, typed=True)
 def icon(name: str, title: str = "") -> Markup:
-    """An icon of the page, with words for those who do not see it; without any it says nothing."""
+    """Return an icon of the page, with a title for screen readers.
+
+    Without a title the icon is hidden from them.
+    """
     told = element("title", title) if title else None
     shown = element("use", href=f"#i-{name}")
     roles = {"role": "img"} if title else {"aria_hidden": "true"}
@@ -45,7 +54,7 @@ def icon(name: str, title: str = "") -> Markup:
 
 
 def drawn(shapes: tuple[Shape, ...]) -> Markup:
-    """An icon by itself, for a page without the symbols."""
+    """Return an icon by itself, for a page without the symbols."""
     return element("svg", map(_shape, shapes), class_="icon", viewBox="0 0 100 100", aria_hidden="true")
 
 

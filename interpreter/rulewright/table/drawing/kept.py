@@ -20,9 +20,10 @@ _GAMES = 64
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Printed:
-    """What kept texts are made of: the very same ruleset and look, which have no hash, names of seats, a language.
+    """The cache key of texts: a ruleset, its look, the names of its seats, and a language.
 
-    The blueprint of a table whose seats have names is a copy, of which these are the same.
+    Ruleset and look have no hash and are compared by identity. The blueprint of a table whose seats have names is a
+    copy with the same parts.
     """
 
     blueprint: Blueprint
@@ -51,10 +52,12 @@ class PrintedCell(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What says effects as people read them, lines about designs, and all that is printed on each; as many as the
-    ruleset has. Kinds are looked at once: their faces, the numbers that lie on their pieces, and whether a design
-    looks the same whatever happens; what is on pieces of such designs is kept, and those that nobody can choose are
-    kept as drawn. So are the cells of printed rows, and of maps the ground and what its lines mean.
+    """The cached parts of drawings that depend on printed data alone, as many as the ruleset has.
+
+    These are phrasings of effects, lines about designs, and all that is printed on each; for each kind its faces, the
+    numbers on its pieces, and whether a design always looks the same. The contents of pieces of such designs are
+    cached, and pieces that cannot be chosen are cached as drawn. So are the cells of printed rows, and for maps the
+    ground and its key.
     """
 
     phrasings: dict[str, Phrasing] = field(default_factory=dict)
@@ -72,7 +75,10 @@ class Kept:
 
 
 def kept_of(blueprint: Blueprint, seats: tuple[dict[str, str], ...], language: str) -> Kept:
-    """What has been kept for a game with seats so named; for the games drawn last, so that it does not grow."""
+    """Return the cache of a game whose seats have these names, in a language.
+
+    Only the games drawn last have one, so that memory does not grow.
+    """
     return _kept(_Printed(blueprint, seats, language))
 
 

@@ -1,4 +1,4 @@
-"""Maps on the table: the ground as a drawing, and over it the regions with what is on them, each to be chosen."""
+"""Maps on the table: the ground as a drawing, and over it the regions, which can be chosen."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _PLAIN: Final = "region"
 
 
 def map_of(scene: Scene, info: MapInfo, corners: MapInfo | None = None) -> Markup:
-    """A map with everything on it, its corners around its fields; below it what its lines mean.
+    """Return a map with everything on it, the corners around its fields, and the key of its lines.
 
     Regions with outlines need no lines.
     """
@@ -37,7 +37,7 @@ def map_of(scene: Scene, info: MapInfo, corners: MapInfo | None = None) -> Marku
 
 
 def _ground(scene: Scene, info: MapInfo) -> tuple[Markup | None, Markup | None]:
-    """The lines of a map, and what they mean; nothing for one whose regions have outlines."""
+    """Return (lines of a map, key to what they mean), both None if its regions have outlines."""
     if info.outlines:
         return None, None
     spots = [(along(x), along(y)) for x, y in placing.spots_of(info)]
@@ -60,7 +60,7 @@ def _ground(scene: Scene, info: MapInfo) -> tuple[Markup | None, Markup | None]:
 
 
 def _places(scene: Scene, info: MapInfo) -> list[Markup]:
-    """The regions of a map and the places that its borders are."""
+    """Return the regions of a map and the places that its borders are."""
     lying = scene.families_on(info.kind)
     counted = _counted(info, lying)
     along_borders = scene.families_on(info.edges) if info.edges else []
@@ -80,7 +80,10 @@ def _places(scene: Scene, info: MapInfo) -> list[Markup]:
 
 
 def carried_in(carried: tuple[tuple[str, str], ...], means: str = "") -> str:
-    """What a border carries, in words: those that say what it means, else the names and values."""
+    """Return the text of what a border carries.
+
+    It is the text that says what borders mean, filled in, or else the names and values.
+    """
     if means and carried:
         values = dict(carried)
         return "".join(each if isinstance(each, str) else values.get(each.name, "") for each in parse_line(means))
@@ -95,8 +98,9 @@ def _region(
     going: tuple[moves.BorderMove, ...],
     counted: FamilyInfo | None,
 ) -> Markup:
-    """A region: its number or letters, what is printed on it, and what is there, or how much of it where it is
-    `counted`.
+    """Return a region: its number or letters, its printed data, and the things on it.
+
+    If `counted`, only the amount of that counter is shown.
     """
     blueprint, kind = scene.blueprint, info.kind
     name = blueprint.domains[kind].names[value]
@@ -138,14 +142,17 @@ def _edge(scene: Scene, info: MapInfo, number: int, lying: list[FamilyInfo]) -> 
 
 
 def _counted(info: MapInfo, lying: list[FamilyInfo]) -> FamilyInfo | None:
-    """The counter of a map that is made, if there is nothing else on its places: how much is on each says it all."""
+    """Return the counter of a generated map if nothing else is on its spaces, else None.
+
+    The amount on each space then says everything.
+    """
     told = [each for each in lying if each.title or each.sort != "counter"]
     found = told[0] if len(told) == 1 and info.made else None
     return found if found is not None and found.sort == "counter" and found.high > found.low + 1 else None
 
 
 def _amount(scene: Scene, counter: FamilyInfo, value: int) -> Markup:
-    """How much a counter has on a place, also where it is nothing."""
+    """Return the amount of a counter on a space, even if it is 0."""
     ((indexes, slot),) = scene.members(counter, {counter.per[0]: value})
     seen = scene.sees(counter, indexes)
     amount = str(scene.source(counter, indexes)[slot]) if seen else HIDDEN
@@ -154,7 +161,10 @@ def _amount(scene: Scene, counter: FamilyInfo, value: int) -> Markup:
 
 
 def _standing(scene: Scene, info: MapInfo, family: FamilyInfo, value: int) -> list[Content]:
-    """What of a family is on a region; on a map that is made a seat's marker is a disc in its colour with its sign."""
+    """Return what a family has on a region.
+
+    On a generated map, a seat's marker is a disc in the seat's colour with its sign.
+    """
     shown = families.lying(scene, family, value)
     if not info.made or family.sort != "marker" or family.domain != "seat" or not shown:
         return shown
@@ -164,7 +174,10 @@ def _standing(scene: Scene, info: MapInfo, family: FamilyInfo, value: int) -> li
 
 
 def _printed(scene: Scene, info: MapInfo, name: str) -> Content:
-    """What is printed on a region: as its kind's look says, else its numbers that are not 0."""
+    """Return what is printed on a region.
+
+    Its kind's look says how. Without one, the numbers that are not 0 are shown.
+    """
     face = scene.look.faces.get(info.kind)
     if face is not None and (face.text or face.corners):
         return pieces.lines_on(scene, info.kind, name)

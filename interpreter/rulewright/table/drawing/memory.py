@@ -1,7 +1,7 @@
-"""Parts of a table as a seat saw them last: a part is drawn again only if something that it was drawn from has changed.
+"""A cache of the parts of a table as a seat last saw them, redrawn only if their inputs have changed.
 
-What that is is noticed while it is drawn: the slots of the state that were read, and what was asked of the choices. So
-nothing that draws has to say it, or can forget to. All else is the same for one game, seat and language.
+The inputs are recorded while a part is drawn: the slots of the state that were read, and the lookups in the choices. So
+no drawing code has to declare them, or can forget to. Everything else is constant for one game, seat and language.
 """
 
 from __future__ import annotations
@@ -39,7 +39,10 @@ class _Read(NamedTuple):
 
 
 class _Asked(NamedTuple):
-    """What was asked of a part of the choices, and what was found of it; no keys: all of it was gone through."""
+    """The lookups in a part of the choices, and their results.
+
+    `keys` is None if the part was iterated as a whole.
+    """
 
     keys: frozenset[Any] | None
     found: dict[Any, Any]
@@ -66,13 +69,16 @@ class _Part(NamedTuple):
 
 @dataclass(slots=True)
 class DrawingMemory:
-    """What one seat was shown of one game in one language."""
+    """The parts of one game that one seat was shown in one language."""
 
     _of: tuple[object, ...] = ()
     _parts: dict[Hashable, list[_Part]] = field(default_factory=dict)
 
     def open(self, game: Game, scene: Scene) -> KnownParts:
-        """What is remembered that may be the same in a scene. `game` is its game before seats were named."""
+        """Return the remembered parts that may be unchanged in a scene.
+
+        `game` is the scene's game before its seats were named.
+        """
         sight = scene.sight
         of = (game, scene.kept, sight.seat, *(getattr(sight, each) is None for each in _STATES), scene.still)
         if len(self._of) != len(of) or any(one is not other for one, other in zip(self._of, of, strict=True)):
@@ -91,7 +97,7 @@ class KnownParts:
         self._watch: _Watch | None = None
 
     def part(self, key: Hashable, draw: _Draw) -> Markup | None:
-        """A part of the drawing, drawn if it is not known as it is now."""
+        """Return a part of the drawing, drawn if it is not known as it is now."""
         known = self._parts.setdefault(key, [])
         for at, each in enumerate(known):
             if each.is_so(self._states, self._scene.choices):

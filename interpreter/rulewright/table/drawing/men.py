@@ -1,4 +1,4 @@
-"""A man on a place of a board: a disc in the colour of its seat, with a letter or sign of what sort of man it is."""
+"""A playing piece on a board: a disc in its seat's colour, with the letter or sign of its type."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from rulewright.table.pages.html import Content, Markup, element
 
 
 def man_on(scene: Scene, lying: Sequence[FamilyInfo], value: int) -> Markup | None:
-    """The man on a place of which a seat's marker and one thing more tell all; None where it is otherwise."""
+    """Return the disc on a space that has a seat's marker and exactly one more thing, its type.
+
+    None if anything else is on the space.
+    """
     seats, sorts = [], []
     for family in lying:
         for seen, held in _on(scene, family, value):
@@ -34,7 +37,7 @@ def man_on(scene: Scene, lying: Sequence[FamilyInfo], value: int) -> Markup | No
 
 
 def _on(scene: Scene, family: FamilyInfo, value: int) -> Iterator[tuple[bool, int]]:
-    """What of a family is on a place, and whether it is seen."""
+    """Yield (whether it is seen, value) of each thing that a family has on a space."""
     if scene.manner(family.id).form == "nothing" or (family.sort == "counter" and not family.title):
         return
     for indexes, slot in scene.members(family, {family.per[0]: value}):

@@ -1,7 +1,7 @@
-"""Moves between the regions of a map: each is chosen by the region it begins at, and then by the one it leads to.
+"""Moves between the regions of a map, each chosen by its first region and then by its last.
 
-An option about a border is such a move, from its near end. It leads to the one region where a marker would newly stand,
-as after a jump over another; to its far end where that is not foreseen.
+An option about a border is such a move, from its near end. It leads to the one region where a marker would newly
+appear, as after a jump over another, or to the border's far end if the look-ahead does not know.
 """
 
 from __future__ import annotations
@@ -25,7 +25,10 @@ class BorderMove(NamedTuple):
 
 
 def moves_on(info: MapInfo, choices: Choices) -> tuple[BorderMove, ...]:
-    """The moves on a map; of several between the same regions none, as a click could not tell which is meant."""
+    """Return the moves on a map that a click identifies.
+
+    If several moves connect the same regions, none of them is included.
+    """
     found: dict[tuple[int, int], list[BorderMove]] = {}
     for each in _moves(info, choices):
         found.setdefault(each[:2], []).append(each)
@@ -33,7 +36,7 @@ def moves_on(info: MapInfo, choices: Choices) -> tuple[BorderMove, ...]:
 
 
 def ends_of(info: MapInfo, half: int) -> tuple[int, int]:
-    """The near and the far end of a border as it is seen from one of its ends."""
+    """Return the near and the far end of a border as it is seen from one of its ends."""
     one, other, _ = info.borders[half // 2]
     return (other, one) if half % 2 else (one, other)
 
@@ -41,9 +44,9 @@ def ends_of(info: MapInfo, half: int) -> tuple[int, int]:
 def region_with(
     scene: Scene, info: MapInfo, moves: Iterable[BorderMove], value: int, content: Content, class_: str, title: str
 ) -> Markup | None:
-    """A region that moves begin at or lead to, with a button for each; None for any other.
+    """Return a region that moves begin at or lead to, with a button for each, None for any other.
 
-    Those that moves lead to are hidden until the page knows where the move begins.
+    Buttons of moves that lead to the region are hidden until the page knows where the move begins.
     """
     begun = [each for each in moves if each.start == value]
     led = [each for each in moves if each.goal == value]

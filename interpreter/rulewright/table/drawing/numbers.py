@@ -1,5 +1,6 @@
-"""Numbers and markers that are several of a name: with one index a row of spaces, with two a grid, each to be chosen
-where it is.
+"""Counters and markers with several members: a row of spaces for one index, a grid for two.
+
+Each space can be chosen in place.
 """
 
 from __future__ import annotations
@@ -24,7 +25,10 @@ _Member = tuple[tuple[int, ...], int]
 
 
 def spaces_of(scene: Scene, family: FamilyInfo, row: Row) -> Markup | None:
-    """The members of a counter or marker as spaces; None unless they differ by one or two indexes."""
+    """Return the members of a counter or marker as spaces.
+
+    None unless they differ by one or two indexes.
+    """
     free = [at for at, domain in enumerate(family.per) if domain not in row]
     manner = scene.manner(family.id)
     if family.sort == "zone" or not 1 <= len(free) <= 2 or manner.icon or manner.form:
@@ -40,7 +44,7 @@ def spaces_of(scene: Scene, family: FamilyInfo, row: Row) -> Markup | None:
 
 
 def _is_thing(scene: Scene, domain: DomainName) -> bool:
-    """Whether an index is a seat or a printed thing, which has a part of its own."""
+    """Return whether an index is a seat or a printed thing, which has a part of its own."""
     return domain == "seat" or kind_of(domain) in scene.look.fields
 
 
@@ -57,7 +61,10 @@ def _row(scene: Scene, family: FamilyInfo, row: Row, found: Sequence[_Member], f
 
 
 def _grid(scene: Scene, family: FamilyInfo, row: Row, found: Sequence[_Member], free: list[int]) -> Markup:
-    """A table with a column for each value of the first index; numbers of the second go up, as on a board."""
+    """Return a table with a column for each value of the first index.
+
+    Numbers of the second index go up, as on a board.
+    """
     across, down = free
     lying = {(indexes[across], indexes[down]): (indexes, slot) for indexes, slot in found}
     columns = sorted({column for column, _ in lying})
@@ -83,7 +90,7 @@ def _head(scene: Scene, family: FamilyInfo, row: Row, at: int, value: int) -> Ma
 
 
 def _held(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], slot: int) -> Content:
-    """What a space holds: a number, or the sign of what a marker names."""
+    """Return the content of a space: a number, or the sign of the thing that a marker names."""
     value = scene.source(family, indexes)[slot]
     if not scene.sees(family, indexes):
         return HIDDEN
@@ -98,7 +105,10 @@ def _held(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], slot: int)
 
 
 def _things(scene: Scene, family: FamilyInfo, row: Row, at: int, value: int) -> Things:
-    """What a decision may ask for that a value of an index is: the value itself, or a number that only it can be."""
+    """Return the things for which a value of an index can be chosen.
+
+    They are the value itself, or a number that a decision asks for and that only this index can be.
+    """
     if not scene.is_own(row):
         return ()
     domain = family.per[at]
@@ -109,9 +119,10 @@ def _things(scene: Scene, family: FamilyInfo, row: Row, at: int, value: int) -> 
 
 
 def _axis(scene: Scene, family: FamilyInfo, asked: str) -> int:
-    """The index that a number asked for is of: the shortest one that has all that are offered; -1 for none.
+    """Return the index whose number a decision asks for, -1 for none.
 
-    A number that the look of something else says it is chosen by is of that.
+    It is the shortest index that includes all numbers on offer. A number by which the look of another family is chosen
+    belongs to that family.
     """
     name = asked.removeprefix(f"{NUMBER} ")
     if any(name in manner.chosen_as for other, manner in scene.look.manners.items() if other != family.id):

@@ -1,4 +1,7 @@
-"""Numbers that belong to pieces, as the pips of a die do: they lie on their pieces where no look says otherwise."""
+"""Numbers that belong to pieces, such as the pips of a die.
+
+They are drawn on their pieces unless a look says otherwise.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from rulewright.table.pages.html import Markup, element
 
 
 def lies_on_pieces(blueprint: Blueprint, family: FamilyInfo) -> bool:
-    """Whether a number is shown on the pieces it belongs to: it has a title, and its kind no look."""
+    """Return whether a number is shown on the pieces it belongs to: it has a title, and its kind no look."""
     if family.sort != "counter" or not family.title or len(family.per) != 1:
         return False
     counted, looks = counted_by(family.per[0]), blueprint.look
@@ -20,7 +23,7 @@ def lies_on_pieces(blueprint: Blueprint, family: FamilyInfo) -> bool:
 
 
 def numbers_on(scene: Scene, kind: str, number: int) -> list[Markup]:
-    """The numbers of a piece, -1 for what is no piece."""
+    """Return the numbers of a piece, -1 for what is no piece."""
     found = []
     for family in families_on(scene, kind) if number >= 0 else ():
         ((indexes, slot),) = scene.members(family, {family.per[0]: number})
@@ -30,7 +33,7 @@ def numbers_on(scene: Scene, kind: str, number: int) -> list[Markup]:
 
 
 def families_on(scene: Scene, kind: str) -> tuple[FamilyInfo, ...]:
-    """The numbers that lie on pieces of a kind."""
+    """Return the numbers that lie on pieces of a kind."""
     known = scene.kept.numbers.get(kind)
     if known is None:
         lying = [each for each in scene.blueprint.families if lies_on_pieces(scene.blueprint, each)]

@@ -1,4 +1,4 @@
-"""What the options of a decision are about: the things on the table that can be chosen, and those that cannot now."""
+"""The options of a decision, by the things on the table that they are about."""
 
 from __future__ import annotations
 
@@ -46,13 +46,12 @@ class ShownOption(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The options of the seat that looks, by what they are about: (domain, thing), (`number NAME`, number), or
-    (`option NAME`, 0) for one that is about nothing but has a name.
+    """The options of the seat that looks, by their thing.
 
-    `asked` holds the domains that the decision asks for; for numbers also how the key of such an option begins, and for
-    options that are about nothing all of it.
-    `about` holds the things that have been chosen before within the same effect, by their domain. `goals` holds the
-    region of a kind where a marker newly stands after an option, by the kind and the code.
+    A thing is (domain, index), (`number NAME`, number), or (`option NAME`, 0) for an option that has a name but is
+    about nothing. `asked` has the beginning of the option's label by domain. With `several`, more than one is picked.
+    `about` is what the text that asks is about. `goals` maps (kind, code) to the region where a marker newly appears
+    after an option.
     """
 
     offers: dict[tuple[DomainName, int], tuple[ShownOption, ...]] = field(default_factory=dict)
@@ -62,7 +61,7 @@ class Choices:
     goals: Mapping[tuple[str, int], int] = field(default_factory=dict)
 
     def of(self, domain: DomainName, value: int) -> tuple[ShownOption, ...]:
-        """The options about a thing."""
+        """Return the options about a thing."""
         return self.offers.get((domain, value), ())
 
 
@@ -75,10 +74,10 @@ def choices_of(
     marks: Container[int] | None = None,
     foreseen: Sequence[OptionForeseen] = (),
 ) -> Choices:
-    """The options of a decision by what they are about; those about nothing by their names.
+    """Return the options of a decision by the things they are about, or by their names.
 
-    With `marks`, several of them are picked at once, and these are marked. What is `foreseen` of them shows what they
-    cost, where on a track they lead, and what may be chosen after those that are about nothing.
+    With `marks`, several of them are picked together, and these are marked. The look-ahead `foreseen` shows their cost,
+    the space of a track they lead to, and what may be chosen after options that are about nothing.
     """
     known_of = {each.code: each for each in foreseen}
     maps = {each.id for each in blueprint.look.maps}
@@ -114,14 +113,14 @@ def _price(foreseen: OptionForeseen) -> tuple[NumberMoved, ...]:
 
 
 def moves_to(slot: int, value: int) -> tuple[str, int]:
-    """What chooses the space of a track that a counter moves to."""
+    """Return the thing that stands for the space of a track that a counter moves to."""
     return f"to {slot}", value
 
 
 def _on_tracks(
     offers: Mapping[tuple[DomainName, int], tuple[ShownOption, ...]], foreseen: Sequence[OptionForeseen]
 ) -> dict[tuple[DomainName, int], tuple[ShownOption, ...]]:
-    """The options by the space that a counter would move to, where one option alone moves it there."""
+    """Return the options by the space that a counter would move to, where one option alone moves it there."""
     shown = {each.code: each for found in offers.values() for each in found}
     leading: dict[tuple[DomainName, int], list[ShownOption]] = {}
     for each in foreseen:
@@ -138,10 +137,10 @@ def _ahead(
     foreseen: Sequence[OptionForeseen],
     language: str,
 ) -> dict[tuple[DomainName, int], tuple[ShownOption, ...]]:
-    """What may be chosen after an option, by what it is about, where only one leads to it.
+    """Return what may be chosen after an option, by its thing, if only one option leads to it.
 
-    The option is about nothing, or about the one thing that its name can be said of, so that nothing else was meant.
-    Where the same is asked again it does not lead to what follows: that is a choice of its own.
+    That option is about nothing, or about the only thing that it could be about, so that nothing else was meant. An
+    option after which the same is asked again leads to nothing: the next answer is a choice of its own.
     """
     found: dict[tuple[DomainName, int], list[ShownOption]] = {}
     named = Counter((each.offer.site, each.offer.option) for each in foreseen)
@@ -159,22 +158,22 @@ def _ahead(
 
 
 def _key(domain: DomainName, label: str) -> DomainName:
-    """Things are found by their domain; a number by the name under which it is asked for, and so is none."""
+    """Return the key of a domain: a number or an option is found by its name."""
     return domain if domain not in ("", NUMBER) else f"{domain or OPTION} {label}"
 
 
 def option_named(*names: str) -> Things:
-    """What chooses a thing that bears the name of an option, or says which ones it bears."""
+    """Return the things that stand for options of these names."""
     return tuple((f"{OPTION} {name}", 0) for name in dict.fromkeys(names))
 
 
 def numbers_named(names: Iterable[str], number: int) -> Things:
-    """What chooses a numbered place whose number is asked for by one of these names."""
+    """Return the things that stand for a numbered place whose number is asked for by these names."""
     return tuple((f"{NUMBER} {name}", number) for name in names)
 
 
 def is_asked(choices: Choices, things: Things) -> bool:
-    """Whether a decision makes anything of a thing, as `chosen_by` shows it."""
+    """Return whether a decision makes anything of a thing, as `chosen_by` shows it."""
     return any(each in choices.offers or each[0] in choices.asked for each in things)
 
 
@@ -186,9 +185,10 @@ def chosen_by(
     class_: str,
     **attributes: Attribute,
 ) -> Markup:
-    """A thing on the table: a button if one option is about it, with buttons if several are, dim if none is.
+    """Return a thing on the table with the options about it.
 
-    `things` says what it is, most often one thing: (domain, thing), (`number NAME`, number), or (`option NAME`, 0).
+    It is a button for one option, has buttons for several, and is dim for none. `things` says what it is, most often
+    one thing: (domain, index), (`number NAME`, number), or (`option NAME`, 0).
     """
     offers = [offer for domain, value in things for offer in choices.of(domain, value)]
     content = markup(content)
@@ -211,7 +211,10 @@ def chosen_by(
 
 
 def _asks_why(blueprint: Blueprint, choices: Choices, domain: DomainName, value: int) -> dict[str, Attribute]:
-    """What a page asks by why something is not open: the thing, for another question asks for it by another option."""
+    """Return the attributes by which a page asks why something is not open.
+
+    They name the thing, because another question may ask for it by another option.
+    """
     sort = str(domain).partition(" ")[0]
     if sort in (OPTION, NUMBER):
         return {"data_why": f"{choices.asked[domain]}{value if sort == NUMBER else ''}"}

@@ -1,4 +1,4 @@
-"""Components as they are on the table: cards, tiles and tokens, the backs of those that are hidden, and meters."""
+"""Components on the table: cards, tiles, tokens, the backs of hidden ones, and meters."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ _CORNERS: Final = {"top_left": "tl", "top_right": "tr", "bottom_left": "bl", "bo
 
 
 def piece(scene: Scene, number: int, source: Sequence[int], things: Things = ()) -> Markup:
-    """A piece that may be seen, turned as it is; `things` says what else an option may call it."""
+    """Return a piece that may be seen, with its current side up.
+
+    `things` are the other things by which an option may refer to it.
+    """
     blueprint = scene.blueprint
     info = blueprint.pieces[number]
     value = blueprint.domains[info.kind].names.index(info.design)
@@ -37,21 +40,22 @@ def piece(scene: Scene, number: int, source: Sequence[int], things: Things = ())
 
 
 def design(scene: Scene, kind: str, value: int, lying: Sequence[Content] = ()) -> Markup:
-    """A component that is not a piece, such as a printed space, with what is on it."""
+    """Return a component that is not a piece, such as a printed space, with what is on it."""
     name = scene.blueprint.domains[kind].names[value]
     inside = element("span", lying, class_="here") if lying else None
     return _drawn(scene, kind, name, -1, ((kind, value),), inside=inside)
 
 
 def lines_on(scene: Scene, kind: str, name: str) -> list[Markup]:
-    """What is written on a component that is not a piece, line by line."""
+    """Return what is written on a component that is not a piece, line by line."""
     written = text_of(scene, scene.face(kind), name).splitlines()
     return [element("span", texts.line(scene, each, kind, name, -1)) for each in written]
 
 
 def in_place(scene: Scene, kind: str, value: int, short: Content, printed: Content, here: Content) -> Markup:
-    """What a component shows that stands on a map or a circle: a sign, what is printed, what lies there, who leads, and
-    what it is worth to choose it.
+    """Return what a component on a map or circle shows.
+
+    That is a sign, printed data, the things on it, the seats that lead, and the value of choosing it.
     """
     face, name = scene.face(kind), scene.blueprint.domains[kind].names[value]
     offer = texts.line(scene, face.offer, kind, name, -1) if face.offer and scene.choices.of(kind, value) else None
@@ -65,7 +69,7 @@ def in_place(scene: Scene, kind: str, value: int, short: Content, printed: Conte
 
 
 def back(scene: Scene, kind: str, name: str) -> Markup:
-    """A piece whose face is hidden: nothing distinguishes it from others of its kind."""
+    """Return a piece whose face is hidden: nothing distinguishes it from others of its kind."""
     form = scene.face(kind).form
     title = title_in(scene.look.kinds.get(kind, {}), scene.language, kind)
     return element("span", icon("back", title), class_=f"piece {form} back", data_piece=name)
@@ -118,7 +122,7 @@ def _drawn(
 
 
 def _is_same(scene: Scene, kind: str, name: str) -> bool:
-    """Whether a component looks the same whatever happens: it shows only what is printed on it."""
+    """Return whether a component looks the same whatever happens: it shows only what is printed on it."""
     known = scene.kept.same.get((kind, name))
     if known is None:
         face = scene.face(kind)
@@ -143,7 +147,7 @@ def _tint(scene: Scene, face: Face, kind: str, name: str, owner: int) -> str:
 
 
 def picture(scene: Scene, face: Face, kind: str, name: str) -> Markup | None:
-    """The icon of a component: its kind's own, or that of a value printed on it."""
+    """Return the icon of a component: its kind's own, or that of a value printed on it."""
     if face.icon in scene.look.icons:
         return icon(face.icon)
     if not face.icon and face.form != "token" and not face.text:
@@ -155,7 +159,7 @@ def picture(scene: Scene, face: Face, kind: str, name: str) -> Markup | None:
 
 
 def text_of(scene: Scene, face: Face, name: str) -> str:
-    """What is written on a component: words of its own if its kind's look has any, else the text of all."""
+    """Return the text on a component: its own if its kind's look has one, else the kind's."""
     return title_in(face.says.get(name, {}), scene.language, "") or face.text
 
 
@@ -194,8 +198,9 @@ def _card(scene: Scene, face: Face, kind: str, name: str, number: int) -> Markup
 
 
 def _leads(scene: Scene, face: Face, design: str, piece: int) -> Markup | None:
-    """The seats for which the truth of a kind's look holds of a component, such as who leads, by mark and colour; None
-    if there is none.
+    """Return marks of the seats for which the `seats` truth of a kind's look holds, such as who leads.
+
+    None if it holds for no seat.
     """
     hole = hole_of(face.seats)
     if hole is None:
@@ -212,9 +217,9 @@ WIDTH = 100
 
 
 def meter_of(scene: Scene, face: Face, design: str, piece: int, title: str) -> Markup | None:
-    """The meter of a component as its kind's look says; None if it names none or nothing is needed.
+    """Return the meter of a component as its kind's look declares it.
 
-    How far a seat has got is shown to that seat: whoever looks on without one sees what is needed.
+    None if there is none, or if nothing is needed. A seat sees its own progress; a spectator sees the amount needed.
     """
     if not face.meter:
         return None
@@ -237,7 +242,7 @@ def meter_of(scene: Scene, face: Face, design: str, piece: int, title: str) -> M
 
 
 def _value(scene: Scene, written: str, design: str, piece: int) -> int | None:
-    """A field or quantity of a component as a number; None if it has none."""
+    """Return a field or quantity of a component as a number, None if it is not a number."""
     hole = hole_of(written)
     shown = of_design(scene.sight, hole, design, piece) if hole is not None else ""
     return int(shown) if shown.removeprefix("-").isdigit() else None

@@ -18,13 +18,16 @@ _GOLDEN: Final = pi * (3 - sqrt(5))
 
 
 def spots_of(info: MapInfo) -> tuple[Point, ...]:
-    """Where the regions of a map are drawn: where it makes them, else apart."""
+    """Return the points at which the regions of a map are drawn.
+
+    A generated map determines them; on any other they are moved apart.
+    """
     return info.points if info.made else apart(info.points)
 
 
 @cache
 def apart(points: tuple[Point, ...]) -> tuple[Point, ...]:
-    """The points, with those that would overlap moved no further than necessary."""
+    """Return the points, with those that would overlap moved no further than necessary."""
     spots = [list(each) for each in points]
     for _ in range(_ROUNDS):
         moved = False

@@ -1,4 +1,4 @@
-"""Rows of spaces on the table: what is printed on each, and the markers of the seats that move along it."""
+"""Rows of spaces on the table, with their printed data and the seats' markers that move along them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ from rulewright.table.pages.html import Content, Markup, element, markup
 
 
 def row_of(scene: Scene, counter: FamilyInfo, row: Row) -> Markup | None:
-    """The row a counter moves along, with a marker for each member; None if there is none to be drawn."""
+    """Return the row a counter moves along, with a marker for each member.
+
+    None if no row is to be drawn.
+    """
     manner = scene.manner(counter.id)
     zone = scene.family(manner.along)
     if zone is not None and zone.sort == "zone":
@@ -39,7 +42,10 @@ def row_of(scene: Scene, counter: FamilyInfo, row: Row) -> Markup | None:
 
 @lru_cache(maxsize=4096)
 def risen(numbers: tuple[int, ...], index: int) -> int:
-    """What a space shows of a list: the number if it is higher than the one before, else every number but 0."""
+    """Return the number of a list that a space shows.
+
+    In a rising list it is 0 if equal to the number before. In any other list it is the number itself.
+    """
     if index >= len(numbers):
         return 0
     rises = all(one <= other for one, other in pairwise(numbers))
@@ -48,8 +54,9 @@ def risen(numbers: tuple[int, ...], index: int) -> int:
 
 
 class RowSpace(NamedTuple):
-    """A space of a printed row: its number, what lists say on it, what edges say before it, and which marks are on it;
-    lists, edges and marks by their places.
+    """A space of a printed row.
+
+    `values`, `prices` and `marks` refer to lists, edges and marks by their indexes.
     """
 
     number: int
@@ -61,7 +68,10 @@ class RowSpace(NamedTuple):
 def spaces_of_row(
     first: int, lists: Sequence[tuple[int, ...]], edges: Sequence[tuple[int, ...]], marks: Sequence[object]
 ) -> Iterator[RowSpace]:
-    """The spaces of a row from its `first` number on; what is 0, and what has not risen, is not said."""
+    """Yield the spaces of a row, the first one with the number `first`.
+
+    Numbers that are 0 or have not risen are left out.
+    """
     for index in range(max(map(len, lists), default=0)):
         yield RowSpace(
             first + index,
@@ -72,7 +82,7 @@ def spaces_of_row(
 
 
 def _walked(scene: Scene, name: str, row: Row) -> tuple[str, str] | None:
-    """The component a counter moves along, with its kind: named itself, or by a marker."""
+    """Return the component a counter moves along, with its kind: named itself, or by a marker."""
     blueprint = scene.blueprint
     marker = scene.family(name)
     if marker is None:
@@ -129,7 +139,7 @@ def _cell(
 
 
 def _places(scene: Scene, counter: FamilyInfo, zone: FamilyInfo, row: Row) -> Markup:
-    """A zone with numbered places as a row, with the counter's markers on the places."""
+    """Return a zone with numbered places as a row, with the counter's markers on the places."""
     markers = _markers(scene, counter, row)
     moving = [slot for _, slot in scene.members(counter, row)]
     cells = []
@@ -161,7 +171,7 @@ def _track(title: str, cells: list[Markup]) -> Markup:
 
 
 def _numbered(zone: FamilyInfo, indexes: tuple[int, ...]) -> Sequence[int]:
-    """The numbers of a zone's places: its spaces, or the number by which it is one of several."""
+    """Return the numbers of a zone's places: its spaces, or the number by which it is one of several."""
     return range(1, zone.spaces + 1) if zone.spaces > 1 else (indexes[-1],)
 
 

@@ -1,4 +1,4 @@
-"""What every part of a drawing needs: what may be seen, how it looks, what can be chosen; and names for things."""
+"""Everything a drawing needs: what may be seen, its look, what can be chosen, and names."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ _NO_MANNER = Manner()
 
 
 class Recall(Protocol):
-    """What is known of earlier drawings."""
+    """A memory of earlier drawings."""
 
     def part(self, key: Hashable, draw: Callable[[Scene], Markup | None]) -> Markup | None:
-        """A part as it was drawn before if it still is so, else as `draw` draws it."""
+        """Return a part as it was drawn before if it still is so, else as `draw` draws it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A table as one seat sees it, about to be drawn; what was worked out once of names and faces is kept too."""
+    """A table as one seat sees it, to be drawn, with a cache of names and faces."""
 
     sight: Sight
     choices: Choices
@@ -44,7 +44,10 @@ class Scene:
     recall: Recall | None = None
 
     def part(self, key: Hashable, draw: Callable[[Scene], Markup | None]) -> Markup | None:
-        """A part of the drawing as it is remembered, or as `draw` draws it, which looks at nothing but the scene."""
+        """Return a part of the drawing as remembered, or as `draw` draws it.
+
+        `draw` must read nothing but the scene.
+        """
         return draw(self) if self.recall is None else self.recall.part(key, draw)
 
     @property
@@ -66,13 +69,13 @@ class Scene:
 
     @property
     def phrasing(self) -> Phrasing:
-        """What says effects, tests and amounts in the language of this table."""
+        """The wording of effects, tests and amounts in the language of this table."""
         if self.language not in self.kept.phrasings:
             self.kept.phrasings[self.language] = Phrasing(Glossary.of(self.blueprint, self.language))
         return self.kept.phrasings[self.language]
 
     def manner(self, name: str) -> Manner:
-        """How a counter, marker, zone, quantity or procedure looks."""
+        """Return the look of a counter, marker, zone, quantity or procedure."""
         return self.look.manners.get(name, _NO_MANNER)
 
     def family(self, name: str) -> FamilyInfo | None:
@@ -81,11 +84,11 @@ class Scene:
         return self.kept.families.get(name)
 
     def families_on(self, kind: str) -> list[FamilyInfo]:
-        """What lies, stands or is counted on each thing of a kind."""
+        """Return the families that have a member on each thing of a kind."""
         return [each for each in self.blueprint.families if each.per == (kind,)]
 
     def members(self, family: FamilyInfo, row: Mapping[str, int]) -> Iterator[tuple[tuple[int, ...], int]]:
-        """The members of a family that belong to what a part of the table is about, with their slots."""
+        """Yield the members of a family that belong to what a part of the table is about, with their slots."""
         seats, ranges = self.sight.state[N_SEATS], []
         for domain, low, size in zip(family.per, family.lows, family.sizes, strict=True):
             count = min(size, seats) if domain == "seat" else size
@@ -96,15 +99,15 @@ class Scene:
             yield indexes, family.base + sum((index - low) * stride for index, low, stride in steps)
 
     def source(self, family: FamilyInfo, indexes: tuple[int, ...]) -> Any:
-        """The state to look at for a member: what others do while all answer at once is sealed."""
+        """Return the state to look at for a member: what others do while all answer at once is sealed."""
         return source_of(self.sight.state, self.sight.seat, owner_of(family, indexes))
 
     def sees(self, family: FamilyInfo, indexes: tuple[int, ...]) -> bool:
-        """Whether the seat that looks sees what a member holds."""
+        """Return whether the seat that looks sees what a member holds."""
         return may_see(self.sight.game, self.sight.known, family, indexes, self.sight.seat)
 
     def face(self, kind: str) -> Face:
-        """How components of a kind look."""
+        """Return the look of components of a kind."""
         if kind not in self.kept.faces:
             self.kept.faces[kind] = face_of(self.look, self.blueprint, kind)
         return self.kept.faces[kind]
@@ -113,11 +116,14 @@ class Scene:
         return self.look.fields.get(kind, ())
 
     def domain_of(self, kind: str, field: str) -> str:
-        """The domain of what a field of a kind names; empty for any other field."""
+        """Return the domain of the thing that a field of a kind names, empty for any other field."""
         return next((each.domain for each in self.fields(kind) if each.name == field), "")
 
     def band_class(self, kind: str, name: str) -> str:
-        """The class that gives a component the colour of the value on its band; empty if it has none."""
+        """Return the class that gives a component the colour of the value on its band.
+
+        Empty if the component has none.
+        """
         band = self.face(kind).band
         value, domain = self.blueprint.printed.get(name, {}).get(band), self.domain_of(kind, band)
         return f"v-{domain}-{value}" if isinstance(value, str) and self.is_enumeration(domain) else ""
@@ -126,35 +132,35 @@ class Scene:
         return thing_title(self.blueprint, domain, value, self.language)
 
     def title_named(self, domain: str, name: str) -> str:
-        """What a thing is called, by its name in its domain."""
+        """Return the title of a thing, given its name in its domain."""
         return self.title(domain, self.blueprint.domains[domain].names.index(name))
 
     def called(self, name: str) -> str:
-        """What people call a counter, marker, zone, quantity or procedure on a table."""
+        """Return the title of a counter, marker, zone, quantity or procedure on a table."""
         manner = self.manner(name)
         family = self.family(name)
         title = manner.title or (family.title if family is not None else {})
         return title_in(title or self.blueprint.procedure_titles.get(name, {}), self.language, name)
 
     def is_own(self, row: Mapping[str, int]) -> bool:
-        """Whether what is shown of such things is common, or belongs to the seat that looks."""
+        """Return whether what is shown of such things is common, or belongs to the seat that looks."""
         return row.get("seat", self.sight.seat) == self.sight.seat
 
     def is_enumeration(self, domain: DomainName) -> bool:
-        """See `is_enumeration`, which is asked for every piece."""
+        """Return whether a domain is an enumeration, cached because every piece asks."""
         if domain not in self.kept.enumerations:
             self.kept.enumerations[domain] = is_enumeration(self.blueprint, domain)
         return self.kept.enumerations[domain]
 
     def icon_of(self, domain: DomainName, value: int) -> str:
-        """The icon of a value of an enumeration, or its mark."""
+        """Return the icon of a value of an enumeration, or its mark."""
         name = kind_of(domain)
         tint = self.look.tints.get(name, {}).get(self.blueprint.domains[name].names[value])
         return tint.icon if tint is not None and tint.icon else mark_of(value)
 
 
 def face_of(look: Look, blueprint: Blueprint, kind: str) -> Face:
-    """How components of a kind look: as its ruleset says, and what it does not say as its fields suggest."""
+    """Return the look of components of a kind: as declared, the rest derived from its fields."""
     said = look.faces.get(kind, Face())
     fields = look.fields.get(kind, ())
     things = [each.name for each in fields if each.sort == "thing" and is_enumeration(blueprint, each.domain)]

@@ -1,4 +1,7 @@
-"""The colours that people have picked for their seats, and those of all other seats, which stay apart from them."""
+"""The colours of seats: those that people picked, and others for the remaining seats.
+
+The others are kept different from those picked.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ _NEAR: Final = 90.0
 
 
 def sheet_of(game: Game, picked: Mapping[int, str]) -> str:
-    """The style sheet of a table's seats, of which some have picked a colour."""
+    """Return the style sheet of a table's seats, of which some have picked a colour."""
     colours = dict(picked)
     for seat in range(game.blueprint.max_seats):
         if seat not in colours:

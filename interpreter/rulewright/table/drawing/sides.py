@@ -1,6 +1,6 @@
-"""Which areas of a table stand side by side: a map and what the seat that looks has, which are about as high.
+"""Areas side by side: a map, and the own seat's area, which is about as high.
 
-What comes first and has no name, most often a few numbers, is above the map, and what the other seats have above both.
+An unnamed first area, most often a few numbers, is above the map. The areas of other seats are above both.
 """
 
 from __future__ import annotations
@@ -15,7 +15,10 @@ FEW = 4
 
 
 def sides_of(scene: Scene, listed: Sequence[Area]) -> dict[tuple[str, bool], str]:
-    """Where areas are, as classes, by their name and whether they show the other seats; empty if none is at a side."""
+    """Map (area, whether it shows other seats) to the class that positions the area.
+
+    Empty if no area is at a side.
+    """
     maps = {*scene.look.circles, *(each.id for each in scene.look.maps)}
     left = next((each for each in listed if not each.per and _is_half(each) and maps & set(each.shows)), None)
     right = next((each for each in listed if each.per == ("seat",) and each.width == "half"), None)

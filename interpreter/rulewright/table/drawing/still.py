@@ -1,4 +1,4 @@
-"""Pictures of a table for a page: its areas and its components as they are drawn in play, with nothing to choose."""
+"""Pictures of a table for a page: areas and components as drawn in play, with nothing to choose."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ class Symbol(NamedTuple):
 
 
 def scene_of(game: Game, state: State, seat: int, language: str) -> Scene:
-    """A table as a seat sees it, to be drawn as pictures."""
+    """Return a table as a seat sees it, to be drawn as pictures."""
     named = with_seat_names(game, state)
     return Scene(Sight.of(named, state, seat, language), Choices(), still=True)
 
 
 def still_areas(scene: Scene) -> tuple[StillArea, ...]:
-    """All areas of a table, as far as anything is seen in them."""
+    """Return all areas of a table, as far as anything is seen in them."""
     listed = ((area, others) for area in areas.areas_of(scene.blueprint) for others in (False, True))
     found = ((area.id, others, areas.drawn(scene, area, others=others)) for area, others in listed)
     return tuple(StillArea(id_, others, drawn.whole()) for id_, others, drawn in found if drawn is not None)
@@ -72,12 +72,12 @@ def framed(*drawn: Markup) -> Markup:
 
 
 def bare(drawn: Markup) -> Markup:
-    """A picture that needs no room of its own."""
+    """Return a picture that needs no room of its own."""
     return element("div", element("div", drawn, class_="table"), class_="drawn")
 
 
 def symbols_once(scene: Scene) -> Markup:
-    """What all pictures of a page refer to."""
+    """Return the SVG symbols that all pictures of a page share, to be included once."""
     return element("div", sprite(scene.look), class_="drawn")
 
 
@@ -89,7 +89,10 @@ def style_apart(game: Game, book: str) -> str:
 
 
 def still_designs(scene: Scene) -> tuple[StillDesigns, ...]:
-    """All that is printed on cards and tiles, kind by kind; best of a table where nothing lies anywhere yet."""
+    """Return all designs of cards and tiles, kind by kind.
+
+    Use it with a table on which nothing has been placed yet.
+    """
     copies = Counter(each.design for each in scene.blueprint.pieces)
     known = {each.design: number for number, each in reversed(list(enumerate(scene.blueprint.pieces)))}
     kinds = {each.kind for each in scene.blueprint.pieces}
@@ -119,7 +122,7 @@ class StillMap(NamedTuple):
 
 
 def still_maps(scene: Scene) -> tuple[StillMap, ...]:
-    """All maps."""
+    """Return all maps."""
     found = []
     for each in scene.look.whole_maps:
         corners = scene.look.corners_around(each)
@@ -130,7 +133,7 @@ def still_maps(scene: Scene) -> tuple[StillMap, ...]:
 
 
 def _told_on(scene: Scene, info: MapInfo) -> Iterator[tuple[str, Markup]]:
-    """The regions of a map on which anything is printed that people have a word for."""
+    """Return the regions of a map on which anything is printed that people have a word for."""
     names = scene.blueprint.domains[info.kind].names
     titles = {name: scene.title(info.kind, at) for at, name in enumerate(names)}
     without = (*info.placed_by, *_in_titles(scene, info.kind, titles))
@@ -139,7 +142,7 @@ def _told_on(scene: Scene, info: MapInfo) -> Iterator[tuple[str, Markup]]:
 
 
 def _in_titles(scene: Scene, kind: str, titles: dict[str, str]) -> list[str]:
-    """The fields that say only what the title of their region says already, such as its number."""
+    """Return the fields that say only what the title of their region says already, such as its number."""
     printed = scene.blueprint.printed
     fields = [each.name for each in scene.fields(kind)]
     return [each for each in fields if all(each not in printed.get(name, {}) or not printed[name][each]
@@ -153,7 +156,10 @@ def _in_words(scene: Scene, kind: str, name: str, without: Container[str]) -> Ma
 
 
 def symbols_of(scene: Scene) -> tuple[Symbol, ...]:
-    """Every symbol of a game with what it stands for: values by their lists, then whatever else has an icon."""
+    """Return every symbol of a game with its meaning.
+
+    Values come first, by their lists, then everything else with an icon.
+    """
     look, found, named = scene.look, list[Symbol](), set[str]()
     for domain, tints in look.tints.items():
         group = title_in(scene.blueprint.domain_titles.get(domain, {}), scene.language, "")
@@ -177,6 +183,6 @@ def symbols_of(scene: Scene) -> tuple[Symbol, ...]:
 
 
 def with_copies(shown: Markup, copies: int) -> Markup:
-    """A component with how many of it there are, if there are several."""
+    """Return a component with how many of it there are, if there are several."""
     count = element("span", f"× {copies}", class_="copies") if copies > 1 else None
     return element("span", markup(shown), count, class_="design")

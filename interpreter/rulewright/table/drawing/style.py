@@ -25,7 +25,7 @@ _EDGE: Final = 3.0
 
 
 def style_of(game: Game) -> str:
-    """The style sheet for tables of a game; it contains nothing of a state."""
+    """Return the style sheet for tables of a game, which does not depend on a state."""
     return part("rulewright.table.drawing", "table.css") + "\n" + "\n".join(_own_rules(game)) + "\n"
 
 
@@ -60,7 +60,10 @@ def _own_rules(game: Game) -> Iterator[str]:
 
 
 def _dark_squares(info: MapInfo) -> list[int]:
-    """Every other square of a grid with steps along diagonals, so that these are followed easily; else none."""
+    """Return every other square of a grid whose steps include diagonals, else an empty list.
+
+    The dark squares help the eye to follow diagonals.
+    """
     if not info.outlines or any(len(each) != 4 for each in info.outlines):
         return []
     ends = [(info.points[one], info.points[other]) for one, other, _ in info.borders]
@@ -71,7 +74,7 @@ def _dark_squares(info: MapInfo) -> list[int]:
 
 
 def _map_rules(info: MapInfo) -> Iterator[str]:
-    """Where the regions of a map are, and the shape of those that have an outline."""
+    """Yield the CSS rules for the positions of a map's regions, and for their outlines."""
     map_, high = f".m-{info.id}", SIZE
     if info.made:
         high = height(corner for each in (info.points, *info.outlines) for corner in each)
@@ -97,7 +100,7 @@ def _map_rules(info: MapInfo) -> Iterator[str]:
 
 
 def _edge_place(one: Point, other: Point, high: float) -> str:
-    """Where an edge has its middle, how it is turned and how long it is."""
+    """Return the CSS of an edge: its middle, its angle and its length."""
     ends = [(along(x), along(y)) for x, y in (one, other)]
     (left, top), (right, bottom) = ends
     place = _percent(left=(left + right) / 2 / SIZE, top=(top + bottom) / 2 / high)

@@ -1,4 +1,4 @@
-"""The whole table of a game as HTML for one seat: nothing in it depends on what is hidden from that seat."""
+"""The whole table of a game as HTML for one seat, independent of anything hidden from that seat."""
 
 from __future__ import annotations
 
@@ -47,7 +47,10 @@ class TableDrawing(NamedTuple):
     abouts: tuple[Markup, ...]
 
     def whole(self, within: InElement = in_element) -> Markup:
-        """The whole drawing; `within` makes an element of a class with parts that may stay as they are."""
+        """Return the whole drawing.
+
+        `within` makes an element of a class whose parts may stay unchanged on the page.
+        """
         drawn = element("div", self.ways, within("areas", (self.signs, *self.areas), ""), class_="table")
         return markup(drawn, within("abouts", self.abouts, ""))
 
@@ -62,7 +65,7 @@ def draw_table(
     foreseen: Sequence[OptionForeseen] = (),
     memory: DrawingMemory | None = None,
 ) -> TableDrawing:
-    """The table as a seat (from 0) sees it, -1 for whoever sees only what all see.
+    """Return the table as a seat (from 0) sees it, -1 for whoever sees only what all see.
 
     What an option of the seat's `decision` is about is a button `option` with the option's code; the caller puts it
     into a form. Things of the sort asked for that cannot be chosen bear `data-thing`, their domain and name; what is no
@@ -90,20 +93,20 @@ def draw_table(
 
 
 def _scene_of(game: Game, state: State, seat: int, language: str) -> Scene:
-    """A table as a seat sees it, with nothing to choose."""
+    """Return a table as a seat sees it, with nothing to choose."""
     named = with_seat_names(game, state)
     kept = kept_of(game.blueprint, named.blueprint.domains["seat"].titles, language)
     return Scene(Sight.of(named, state, seat, language), Choices(), kept)
 
 
 class Printed:
-    """What is on components, as a list of options gives it next to their titles."""
+    """The text on components, as a list of options shows it next to their titles."""
 
     def __init__(self, game: Game, state: State, seat: int, language: str) -> None:
         self._scene = _scene_of(game, state, seat, language)
 
     def on(self, domain: DomainName, value: int) -> Markup | None:
-        """The text of a thing that is seen, on one line; None if the look of its kind names none."""
+        """Return the text of a visible thing on one line, None if the look of its kind has none."""
         scene, kind = self._scene, kind_of(domain)
         if kind not in scene.look.faces or not scene.look.faces[kind].text or value < 0:
             return None

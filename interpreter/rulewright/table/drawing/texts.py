@@ -23,9 +23,10 @@ _MADE: Final = ("effect", "test", "amount")
 
 
 def line(scene: Scene, written: str, kind: str, design: str, piece: int, *, short: bool = False) -> Markup:
-    """A line about a design with its values and icons; what is in `[...]` is left out if a value is missing.
+    """Return a line about a design with its values and icons.
 
-    A truth says nothing itself, only whether its part is there; in a `short` line icons stand for values that have one.
+    A part in `[...]` is left out if one of its values is missing; a boolean only controls this. In a `short` line,
+    icons replace values that have one.
     """
     key = (written, design, short)
     kept = scene.kept.lines.get(key)
@@ -77,9 +78,9 @@ def _line(scene: Scene, written: str, kind: str, design: str, piece: int, short:
 
 
 def _listed(scene: Scene, field: str, kind: str, raw: tuple[Any, ...], piece: int) -> Markup | None:
-    """The printed things that a component lists, each to be chosen; None if no decision asks for such things.
+    """Return the printed things that a component lists, each of which can be chosen.
 
-    If seats may own components of the kind, only their own are used.
+    None if no decision asks for such things. If seats may own components of the kind, only their own are used.
     """
     blueprint = scene.blueprint
     domain = scene.domain_of(kind, field)
@@ -100,7 +101,7 @@ def _listed(scene: Scene, field: str, kind: str, raw: tuple[Any, ...], piece: in
 
 
 def _tagged(scene: Scene, field: str, kind: str, raw: object) -> Markup | None:
-    """A value of an enumeration as its icon in its colour; None if it has none."""
+    """Return a value of an enumeration as its icon in its colour, None if it has no icon."""
     domain = scene.domain_of(kind, field)
     tint = scene.look.tints.get(domain, {}).get(str(raw))
     if tint is None or not tint.icon:
@@ -110,7 +111,7 @@ def _tagged(scene: Scene, field: str, kind: str, raw: object) -> Markup | None:
 
 
 def with_icons(scene: Scene, text: str) -> Markup:
-    """A text in which `:name:` stands for the icon of that name."""
+    """Return a text in which `:name:` stands for the icon of that name."""
     shown: list[Content] = []
     at = 0
     for found in ICON_IN_TEXT.finditer(text):
@@ -121,13 +122,14 @@ def with_icons(scene: Scene, text: str) -> Markup:
 
 
 def named_icon(scene: Scene, name: str) -> Markup:
-    """An icon of the ruleset with what it means."""
+    """Return an icon of the ruleset with what it means."""
     return icon(name, title_of(scene.look.icons[name], scene.language))
 
 
 def in_words(scene: Scene, text: str) -> Markup:
-    """What a component prints as an effect, test or amount, by the name of that text: icons stand for what has one,
-    and each option is on a line of its own.
+    """Return the words of an effect, test or amount on a component, given the name of its text.
+
+    Icons replace words that have one, and each option is on a line of its own.
     """
     deed = printed(scene.phrasing, text)
     if deed is None:
@@ -137,7 +139,7 @@ def in_words(scene: Scene, text: str) -> Markup:
 
 
 def _with_icons_of(scene: Scene, said: Said) -> list[Content]:
-    """A phrase in which the things it mentions have their icons."""
+    """Return a phrase in which the things it mentions have their icons."""
     shown: list[Content] = []
     for each in said:
         image = _icon_of(scene, each) if isinstance(each, Mentioned) else ""
@@ -159,7 +161,7 @@ def _icon_of(scene: Scene, mentioned: Mentioned) -> str:
 
 
 def about(scene: Scene, design: str, kind: str) -> Markup:
-    """All that is printed on a design, in words, followed by the texts of its effects."""
+    """Return all that is printed on a design, in words, followed by the texts of its effects."""
     printed = scene.blueprint.printed.get(design, {})
     lines: list[Content] = []
     for each in scene.fields(kind):
@@ -178,7 +180,7 @@ def about(scene: Scene, design: str, kind: str) -> Markup:
 
 
 def _plain(scene: Scene, value: Any) -> str:
-    """A printed value in words."""
+    """Return a printed value in words."""
     if isinstance(value, tuple):
         return ", ".join(_plain(scene, each) for each in value)
     if isinstance(value, dict):

@@ -98,7 +98,7 @@ class Front:
         try:
             response = await answering
         except TooLarge:
-            response = PlainTextResponse("this is too much at once\n", 413)
+            response = PlainTextResponse("The request is too large.\n", 413)
         except NoAnswer as fault:
             response = PlainTextResponse(f"{fault}\n", fault.status)
         except ClientDisconnect:

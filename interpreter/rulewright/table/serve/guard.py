@@ -138,7 +138,7 @@ class Guard:
             return 415, "only forms are accepted"
         length = headers.get("content-length", "")
         if length and (not length.isascii() or not length.isdigit() or int(length[:12]) > LARGEST_BODY):
-            return 413, "this is too much at once"
+            return 413, "The request is too large."
         return None
 
 

@@ -29,9 +29,9 @@ class WhileWaiting:
     scores: tuple[tuple[str, str], ...]
 
 
-def while_waiting(game: Game, state: State, seat: int, name: str, turns: Sequence[Turn], language: str) -> WhileWaiting:
+def while_waiting(game: Game, state: State, seat: int, turns: Sequence[Turn], language: str) -> WhileWaiting:
     """What a seat (-1: a spectator) reads while it waits, in a state that it may see."""
-    own = next((each.actions[-1].title for each in reversed(turns) if name and each.seat == name), "")
+    own = next((each.actions[-1].title for each in reversed(turns) if each.of == seat), "")
     return WhileWaiting(asked_of_others(game.blueprint, state, language), own, _scores(game, state, seat, language))
 
 

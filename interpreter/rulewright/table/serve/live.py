@@ -25,7 +25,6 @@ from rulewright.play.records.replay import PERSON
 from rulewright.play.session.moments import ONLOOKER, Moment
 from rulewright.play.session.table_in_play import TableInPlay
 from rulewright.table.drawing.memory import DrawingMemory
-from rulewright.table.serve.moments import Telling
 from rulewright.table.serve.records import ChatLine, Record, StoredChoice
 from rulewright.table.serve.rules import Rules
 from rulewright.table.serve.sitters import SeatPerson
@@ -40,7 +39,6 @@ class LiveTable(TableInPlay):
         super().__init__(rules.game, record.policies, record.seed, record.settings, record.variant)
         self.store, self.record, self.rules, self.changed_rules = store, record, rules, changed_rules
         self.build = rules.build
-        self._tellings: dict[tuple[int, str], Telling] = {}
         self._drawn: dict[tuple[int, str], DrawingMemory] = {}
         self._nameless = self.game
         self.chat: list[ChatLine] = []
@@ -122,12 +120,6 @@ class LiveTable(TableInPlay):
         talk = self.chat[-1].number if self.chat and seat != ONLOOKER else 0
         others = (talk, self.is_over, self.changed_rules, self.record.next_table, said)
         return (*self.position(seat), *waited, -1, *bots, *others)
-
-    def told(self, seat: int, language: str) -> Telling:
-        """What a seat has been shown so far."""
-        telling = self._tellings.setdefault((seat, language), Telling(seat, language))
-        telling.hear(self.game, self.heard(seat))
-        return telling
 
     def drawn(self, seat: int, language: str) -> DrawingMemory:
         """How the table was drawn for a seat before."""

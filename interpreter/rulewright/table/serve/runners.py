@@ -155,7 +155,7 @@ class RunnerPool:
         try:
             self._turns.add(owner, order, time.monotonic(), sort, patient=patient)
         except TooBusy:
-            raise NoAnswer("more is asked of this table than it may have of the server; wait a moment", 429) from None
+            raise NoAnswer("This table has used its share of the server; wait a moment.", 429) from None
         self._deal()
         try:
             return await order.answer

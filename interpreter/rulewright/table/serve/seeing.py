@@ -8,23 +8,22 @@ from dataclasses import dataclass
 from rulewright.core.locales.wording import said_of, title_in
 from rulewright.core.model.events import Answered, Event, Settled
 from rulewright.core.model.game import Blueprint, Game, State, read_code
-from rulewright.core.model.kinds import DomainName
 from rulewright.core.model.layout import FRAME, SITE
 from rulewright.observe.naming import (
     effect_title,
-    hidden_option_title,
-    option_title,
+    option_words,
     question,
     seat_title,
-    thing_title,
     title_apart,
     wanted_title,
 )
 from rulewright.observe.sight.foreseen import NumberMoved, OptionForeseen
 from rulewright.observe.sight.places import place_of
-from rulewright.observe.words.events import may_hear, selected
+from rulewright.observe.words.choices_told import may_hear
+from rulewright.observe.words.events import selected
 from rulewright.observe.words.progress import phase, shown_first
 from rulewright.observe.words.standing import Region, far_end, landed_at, region_of, region_title, standing_on, taken_by
+from rulewright.observe.words.together import told_together
 from rulewright.play.session.decision import decision
 from rulewright.play.session.foresight import MOST_FORESEEN
 from rulewright.play.session.moments import ONLOOKER
@@ -32,10 +31,10 @@ from rulewright.table.drawing.memory import DrawingMemory
 from rulewright.table.drawing.table import TableDrawing, draw_table
 from rulewright.table.primer.taught_steps import TaughtNow, taught_now
 from rulewright.table.serve.bar import BarOption, bar_of
+from rulewright.table.serve.highlights import changes_in, lights_of, number_title
 from rulewright.table.serve.idle import WhileWaiting, while_waiting
 from rulewright.table.serve.live import LiveTable
 from rulewright.table.serve.logged_actions import MOST_CHANGES, MOST_LIGHTS, Turn, turns_told
-from rulewright.table.serve.moments import changes_in, lights_of, lines_of, number_title, with_end
 from rulewright.table.serve.offers import Asked, asked_of
 
 _GROUPS_SHOWN = 14
@@ -118,7 +117,7 @@ def sight_of(live: LiveTable, seat: int, language: str, marks: Sequence[int] = (
         more_turns=len(turns) > _GROUPS_SHOWN,
         choices=live.seen_until(seat),
         taught=taught_now(live.game, state, seat, language) if asked is not None else TaughtNow(),
-        waits=while_waiting(live.game, state, seat, names[seat] if seat != ONLOOKER else "", turns, language)
+        waits=while_waiting(live.game, state, seat, turns, language)
         if asked is None and not live.must_confirm(seat) and not live.is_over
         else None,
     )
@@ -181,62 +180,63 @@ def _trail(live: LiveTable, seat: int, language: str) -> tuple[TakenStep, ...]:
     parts: list[Answered | Settled] = []
     lights: list[str] = []
     begun: Region | None = None
+    also: list[str] = []
     for before, each in zip((draft.base, *draft.states), draft.moments, strict=False) if draft is not None else ():
         at, option, candidate = read_code(blueprint, each.chosen.site, each.chosen.code)
         known = may_hear(live.game, each.chosen, seat)
         covered = each.sealed or (draft is not None and draft.held and each is draft.moments[-1])
         shown = (each.chosen,) if covered else (each.chosen, *each.events)
         lights += lights_of(live.game, shown, seat).split()
-        asked, title = _asked_and_answered(blueprint, each.chosen.site, each.chosen.code, language)
-        answer = title if known else hidden_option_title(blueprint, at, option, language)
+        asked, answer = _asked_and_answered(blueprint, each.chosen.site, each.chosen.code, known, language)
         domain = blueprint.sites[at].domains[option]
         region = region_of(blueprint, domain, candidate) if known else None
         if region is not None:
             man = standing_on(live.game, before, seat, region, language) if begun is None else ""
-            answer = _with_man(blueprint, answer, man, domain, candidate, language)
+            called = region_title(blueprint, domain, candidate, language)
+            answer = (*answer[:-1], f"{man} {called}".strip())
         begun = region
         if blueprint.sites[at].several is not None:
             settled = (event for event in each.events if isinstance(event, Settled) and event.site == at)
             parts += [each.chosen, *settled]
             if each.goes_on:
                 continue
-            answer, parts = selected(live.game, parts, seat, language), []
+            answer, parts, also = selected(live.game, parts, seat, language), [], []
         else:
-            told = lines_of(live.game, shown[1:], seat, language)
-            followed = [line.answer for line in told if line.by == seat and line.answer]  # what had to
+            told = tuple(told_together(live.game, shown[1:], seat, language))
+            chosen = (line.choice for line in told if line.choice is not None and line.by == seat)
+            followed = [said_of(language, *choice.parts) for choice in chosen]  # what had to
             changed = changes_in(told)
             far = far_end(blueprint, domain, candidate) if known else None
             to = landed_at(blueprint, seat, far, changed, language)
             taken = taken_by(blueprint, seat, changed, language, (region,))
-            answer = ", ".join(filter(None, [f"{answer} {to}".strip(), *followed, taken]))
-        if said_of(language, "", "") in answer.split(", ")[0]:  # it says itself what is done
-            asked = ""
-        steps.append(TakenStep(asked, answer, " ".join(lights[:MOST_LIGHTS])))
+            also = [f" {to}" if to else "", *(f", {more}" for more in (*followed, taken) if more)]
+        asked = "" if len(answer) > 1 else asked  # it says itself what is done
+        steps.append(TakenStep(asked, said_of(language, *answer) + "".join(also), " ".join(lights[:MOST_LIGHTS])))
         steps += _of_others(live, shown, seat, language)
         lights = []
     return tuple(steps)
 
 
-def _with_man(blueprint: Blueprint, answer: str, man: str, domain: DomainName, candidate: int, language: str) -> str:
-    """An answer that ends with a place, as that is called by itself, and with what stands there."""
-    told = filter(None, (man, region_title(blueprint, domain, candidate, language)))
-    return with_end(answer, thing_title(blueprint, domain, candidate, language), " ".join(told))
-
-
-def _asked_and_answered(blueprint: Blueprint, site: int, code: int, language: str) -> tuple[str, str]:
-    """The question of a choice, and the answer; a place is called as on the table, so that its question says less."""
+def _asked_and_answered(
+    blueprint: Blueprint, site: int, code: int, known: bool, language: str
+) -> tuple[str, tuple[str, ...]]:
+    """The question of a choice, and the answer in its parts, the thing last; a place is called as on the table, so that
+    its question says less.
+    """
     at, option, number = read_code(blueprint, site, code)
     title = title_apart(blueprint, site, code, language)
     if title == f"{wanted_title(blueprint, at, option, language)} {number}":
-        return effect_title(blueprint, blueprint.sites[at].procedure, language), title
-    return question(blueprint, at, language), option_title(blueprint, site, code, language)
+        return effect_title(blueprint, blueprint.sites[at].procedure, language), (title,)
+    return question(blueprint, at, language), option_words(blueprint, site, code, language, known)
 
 
 def _of_others(live: LiveTable, events: Sequence[Event], seat: int, language: str) -> Iterator[TakenStep]:
     """What other seats did meanwhile without any choice, each by its name."""
-    for line in lines_of(live.game, events, seat, language):
-        if line.by not in (seat, ONLOOKER) and line.answer:
-            yield TakenStep(seat_title(live.game.blueprint, line.by, language), line.answer, line.highlights)
+    for line in told_together(live.game, events, seat, language):
+        if line.choice is not None and line.by != seat:
+            name = seat_title(live.game.blueprint, line.by, language)
+            lights = lights_of(live.game, line.events, seat)
+            yield TakenStep(name, said_of(language, *line.choice.parts), lights)
 
 
 def picture(

@@ -6,17 +6,18 @@ Only what a seat is shown makes a step for it; nothing of what is drawn between 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rulewright.core.model.events import Changed, Event, Moved, effects_of
 from rulewright.core.model.game import Game, State
 from rulewright.core.run.steps import clone
 from rulewright.observe.sight.places import places_of
-from rulewright.observe.words.events import sentences
+from rulewright.observe.words.events import told
+from rulewright.observe.words.together import told_together
 from rulewright.play.session.moments import ONLOOKER, Moment
+from rulewright.table.serve.highlights import ShownLine, shown_line
 from rulewright.table.serve.live import LiveTable
-from rulewright.table.serve.moments import Line, lines_of
 
 _MOST = 120
 
@@ -31,7 +32,7 @@ class SeatUpdate:
 
     choice: int
     events: int | None
-    lines: tuple[Line, ...]
+    lines: tuple[ShownLine, ...]
     of_others: bool = False
 
 
@@ -51,8 +52,11 @@ def begin_of_steps(live: LiveTable, seat: int) -> int:
 
 def steps_of(live: LiveTable, seat: int, language: str, since: int) -> list[SeatUpdate]:
     """The steps after this many choices, as a seat is shown them; what it chose itself is left out at the beginning."""
-    known = live.told(seat, language).told
-    first = {number: lines for number, _, lines in known if number > since}
+    known = live.told(seat, language)
+    first = {
+        number: tuple(shown_line(live.game, each, seat) for each in lines)
+        for number, _, lines in known if number > since
+    }  # fmt: skip
     found: list[SeatUpdate] = []
     for number in range(max(0, since) + 1, live.seen_until(seat) + 1):
         moment = live.moments[number - 1]
@@ -80,10 +84,12 @@ def state_in(live: LiveTable, step: SeatUpdate) -> State:
     return state
 
 
-def _chosen(game: Game, moment: Moment, seat: int, language: str) -> tuple[Line, ...]:
-    if seat not in moment.heard:
-        return ()
-    return lines_of(game, [moment.chosen], seat, language)
+def _chosen(game: Game, moment: Moment, seat: int, language: str) -> tuple[ShownLine, ...]:
+    return _shown(game, [moment.chosen], seat, language) if seat in moment.heard else ()
+
+
+def _shown(game: Game, events: Sequence[Event], seat: int, language: str) -> tuple[ShownLine, ...]:
+    return tuple(shown_line(game, each, seat) for each in told_together(game, events, seat, language))
 
 
 def _steps(game: Game, number: int, moment: Moment, seat: int, language: str) -> Iterator[SeatUpdate]:
@@ -92,7 +98,7 @@ def _steps(game: Game, number: int, moment: Moment, seat: int, language: str) ->
     ends: list[int] = []
     before: tuple[int, ...] | None = None
     for at, event in enumerate(events):
-        if not any(sentences(game, [event], seat, language)):
+        if not any(told(game, [event], seat, language)):
             continue
         course = _course(event)
         if before is None or course is None or course[: len(before)] == before:
@@ -105,7 +111,7 @@ def _steps(game: Game, number: int, moment: Moment, seat: int, language: str) ->
         happened = events[begin:end]
         others = any(_is_of_others(game, each, seat) for each in happened)
         until = end if place < len(ends) - 1 else len(events)
-        yield SeatUpdate(number, until, lines_of(game, happened, seat, language), others)
+        yield SeatUpdate(number, until, _shown(game, happened, seat, language), others)
         begin = end
 
 

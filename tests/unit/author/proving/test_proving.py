@@ -244,7 +244,7 @@ def test_the_command_says_what_it_found_and_writes_the_scenario(tmp_path: Path) 
     out.parent.mkdir()
     told = rulewright("prove", root, "--out", out)
     assert told.returncode == 1
-    assert "poor  broken: after 3 choices for seat 1  (No riches)" in told.stdout
+    assert "poor  broken at a table of 2: after 3 choices for seat 1  (No riches)" in told.stdout
     assert rulewright("test", root).returncode == 1
     data = json.loads(rulewright("prove", root, "--format", "json").stdout)
     assert data["verdicts"][0]["verdict"] == "broken"

@@ -76,14 +76,36 @@ def test_there_are_as_many_as_the_documents_state() -> None:
     ids=[f"{name}-{number}" for number, (name, _) in enumerate(GROUPS)],
 )
 def test_a_planted_fault_breaks_its_invariant(tmp_path: Path, ruleset: str, group: tuple[Fault, ...]) -> None:
-    root = tmp_path / ruleset
+    root = planted(tmp_path, ruleset, group)
+    assert {fault.invariant for fault in group} - broken(root, 60, 3) == set()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("ruleset", "group"), GROUPS, ids=[f"{name}-{number}" for number, (name, _) in enumerate(GROUPS)]
+)
+def test_a_planted_fault_is_found_at_every_table(tmp_path: Path, ruleset: str, group: tuple[Fault, ...]) -> None:
+    root = planted(tmp_path, ruleset, group)
+    blueprint = load_game(root, watched=True).blueprint
+    wanted = {fault.invariant for fault in group}
+    sizes = range(max(2, blueprint.min_seats), blueprint.max_seats + 1)
+    assert {seats: wanted - broken(root, 300, seats) for seats in sizes} == {seats: set() for seats in sizes}
+
+
+def planted(folder: Path, ruleset: str, group: tuple[Fault, ...]) -> str:
+    """A copy of a ruleset with some faults."""
+    root = folder / ruleset
     shutil.copytree(shipped_root() / ruleset, root)
     for fault in group:
         for file, before, after in fault.changes:
             text = (root / file).read_text("utf-8")
             assert before in text, fault
             (root / file).write_text(text.replace(before, after, 1), "utf-8")
-    report = seen(str(root), 60, 3, {}, None)
-    infos = load_game(str(root), watched=True).blueprint.invariants
-    broken = {infos[place].id for place in report.seen.broken}
-    assert {fault.invariant for fault in group} - broken == set()
+    return str(root)
+
+
+def broken(root: str, games: int, seats: int) -> set[str]:
+    """The invariants that some random games break."""
+    report = seen(root, games, seats, {}, None)
+    infos = load_game(root, watched=True).blueprint.invariants
+    return {infos[place].id for place in report.seen.broken}

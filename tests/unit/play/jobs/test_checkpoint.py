@@ -188,7 +188,7 @@ def test_a_hostile_heading_is_refused(
         (b"\x00" * 999, "no shard"),
         (b'{"kind": "rulewright part", "format_version": 1}\n', "an earlier build"),
         (b'{"kind":"rulewright run","format_version":9,"of":"cook"}\n', "another version"),
-        (b'{"kind":"rulewright run","format_version":2,"of":"cook"}\n', "not as it was written"),
+        (b'{"kind":"rulewright run","format_version":2,"of":"cook"}\n', "this line is corrupt"),
     ],
     ids=lambda value: value[:40] if isinstance(value, bytes) else "",
 )  # fmt: skip

@@ -10,6 +10,7 @@ import pytest
 from rulewright.observe.sight.places import place_of
 from rulewright.observe.sight.sight import may_see
 from rulewright.play.session.moments import ONLOOKER
+from rulewright.table.serve.highlights import lights_of
 from rulewright.table.serve.live import LiveTable
 from tests.properties.test_served_pages import move
 from tests.unit.table.serve.visitors import Visitor, visiting
@@ -35,10 +36,11 @@ def test_how_a_game_ends_for_a_seat_is_told_and_no_number_that_lights_nothing() 
             if place.live.is_over:
                 break
             move(place.live, random.Random(1))
-        lines = [line for _, _, told in place.live.told(0, "en").told for line in told]
+        lines = [line for _, _, told in place.live.told(0, "en") for line in told]
         assert any("out" in each.text or "lost" in each.text for each in lines), [each.text for each in lines]
         assert "place of the seat" not in str(lines)
-        assert all(re.fullmatch(r"\w+=\S+", each) for line in lines for each in line.highlights.split())
+        lit = [each for line in lines for each in lights_of(place.live.game, line.events, 0).split()]
+        assert [each for each in lit if not re.fullmatch(r"\w+=\S+", each)] == []
         assert "Matches (Long row): 7 → 2 (\u22125)" in visitor.get(visitor.seat_path(made, 1)).text
 
 
@@ -54,7 +56,8 @@ def test_only_pieces_that_a_seat_sees_or_saw_are_named_to_it(ruleset: str) -> No
         for _ in range(90):
             for each in viewers:
                 seen[each] |= pieces_seen(live, each)
-                told = {line.highlights for _, _, lines in live.told(each, "en").told for line in lines}
+                lines = [line for _, _, lines in live.told(each, "en") for line in lines]
+                told = {lights_of(live.game, line.events, each) for line in lines}
                 pieces = {name for name in " ".join(told).split() if re.match(r"piece=p\d", name)}
                 assert pieces <= seen[each], f"viewer {each} after {len(live.moments)} choices"
                 named += len(pieces)

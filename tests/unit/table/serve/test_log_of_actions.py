@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 import re
+from itertools import accumulate
 from pathlib import Path
 
 import pytest
 
+from rulewright.core.locales.wording import said_of
 from rulewright.core.model.events import Changed
 from rulewright.play.session.moments import ONLOOKER
 from rulewright.table.serve import links
@@ -36,13 +38,18 @@ def test_an_action_has_all_its_lines_and_what_its_seat_has_more_or_less_of() -> 
             until = turns[-3].first
             assert turns_told(live, viewer, "en", until, most=4) == turns_told(live, viewer, "en", until)[-4:], SEED
             actions = [each for turn in turns for each in turn.actions]
-            told = [line.text for _, _, lines in live.told(viewer, "en").told for line in lines]
+            lines = [line for _, _, lines in live.told(viewer, "en") for line in lines]
+            told = [line.text for line in lines]
             shown = [line.text for each in actions for line in (each.line, *each.lines)]
             assert len(shown) == len(told)
             assert all(before.endswith(after) for before, after in zip(told, shown, strict=True)), SEED
             assert len(actions) < len(told) / 2
             assert any(each.changes for each in actions)
-            assert all(each.line.answer in each.title for each in actions)
+            firsts = accumulate((1 + len(each.lines) for each in actions), initial=0)
+            chosen = [lines[first].choice for first, _ in zip(firsts, actions, strict=False)]
+            words = [said_of("en", *each.parts) if each is not None else "" for each in chosen]
+            titles = [each.title for each in actions]
+            assert [each for each in zip(words, titles, strict=True) if each[0] not in each[1]] == [], SEED
             assert not any(each.title.startswith("Turn: ") for each in actions)
             assert any(each.title.startswith("Place a bonus marker: ") for each in actions)
 

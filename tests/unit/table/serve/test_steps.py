@@ -129,7 +129,7 @@ def test_steps_tell_no_seat_what_another_has_hidden() -> None:
         for _ in range(60):
             move(live, rng)
         for seat in (-1, 0, 1):
-            known = {line.text for _, _, lines in live.told(seat, "en").told for line in lines}
+            known = {line.text for _, _, lines in live.told(seat, "en") for line in lines}
             steps = steps_of(live, seat, "en", 0)
             assert steps
             for line in (line.text for step in steps for line in step.lines):

@@ -1,1 +1,1 @@
-"""What a name means: a word of the language, a code of a message, an entry of a ruleset."""
+"""The meanings of a name: as a word of the language, a code of a message, an entry of a ruleset."""

@@ -1,6 +1,6 @@
-"""The table of every code that a message can carry: what it means, what to do, a wrong example and the fixed one.
+"""The table of all message codes: meaning, remedy, a wrong example and the corrected one.
 
-A new code gets a row in the file of the room it comes from, that of a lint in the file of the lint; a test names the
+A new code gets a row in the file of the package it comes from, that of a lint in the file of the lint; a test names the
 rows that are missing.
 """
 
@@ -19,5 +19,5 @@ CODES: Final[tuple[CodeExplained, ...]] = (*FILES, *ENTRIES, *TEXTS, *CHOICES, *
 
 
 def code_named(name: str) -> CodeExplained | None:
-    """The row of a code."""
+    """Return the row of a code."""
     return next((code for code in CODES if code.code == name), None)

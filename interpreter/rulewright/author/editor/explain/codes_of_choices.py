@@ -151,7 +151,7 @@ CHOICES: Final[tuple[CodeExplained, ...]] = (
         "scenario", _SCENARIO % ", match: two, game: frist", _SCENARIO % ", match: two, game: first",
     ),
     CodeExplained(
-        "no-such-end", "No rule of this game ends it so.",
+        "no-such-end", "No procedure of this game ends it this way.",
         "A text of a scenario says who has won, or takes seats out, only where a rule of the game does: else nothing in"
         " its states could tell.",
         "scenario", _SCENARIO.replace("gain 1 coin", "end game drawn") % "", _SCENARIO % "",

@@ -34,7 +34,7 @@ ENTRIES: Final[tuple[CodeExplained, ...]] = (
         "procedures:\n  - {id: rest, takes: {n: number}, does: nothing}",
     ),
     CodeExplained(
-        "unknown-domain", "Nothing that can be counted through is named so.",
+        "unknown-domain", "Unknown name in `per`: use seat, an enumeration, a kind or a range.",
         "`per` and `on` name `seat`, an enumeration, a kind or a range such as 1..4.",
         "content", "counters:\n  - {id: gold, per: [saet], min: 0, max: 9}",
         "counters:\n  - {id: gold, per: [seat], min: 0, max: 9}",

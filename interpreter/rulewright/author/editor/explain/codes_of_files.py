@@ -124,7 +124,7 @@ FILES: Final[tuple[CodeExplained, ...]] = (
         " written by hand as YAML is read where its name ends in .yaml.",
     ),
     CodeExplained(
-        "learned-player", "A file in the folder `players` holds no learned player, or not as it was written.",
+        "learned-player", "A file in the folder `players` holds no learned player, or a corrupt one.",
         "`rulewright train` writes these files, with a checksum; they are not edited by hand. Train again, or remove"
         " the file: nobody can play by it.",
     ),
@@ -134,7 +134,7 @@ FILES: Final[tuple[CodeExplained, ...]] = (
         " told of it.",
     ),
     CodeExplained(
-        "little-known", "What a ruleset brings was made with other rules.",
+        "little-known", "A bundled player or ladder was made for different rules.",
         "A learned player knows a game by the names of what it weighs. With modules that are gone, at tables of a size"
         " that the game has no more, or where most of what it weighs is gone, it does not play: train again.",
     ),
@@ -144,7 +144,7 @@ FILES: Final[tuple[CodeExplained, ...]] = (
         "yaml", "copies: 1\ncopies: 2", "copies: 2",
     ),
     CodeExplained(
-        "bad-key", "A key is no word.",
+        "bad-key", "A key must be a single word.",
         "Keys are words on one line. A number or a truth as a key must be quoted; a list or mapping cannot be a key.",
         "yaml", "1: one", '"1": one',
     ),

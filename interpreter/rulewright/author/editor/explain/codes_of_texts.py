@@ -23,7 +23,7 @@ TEXTS: Final[tuple[CodeExplained, ...]] = (
         "Too many brackets or nested loops. Give a part of it a name: a quantity or a procedure.",
     ),
     CodeExplained(
-        "too-deep-to-foresee", "Whether a text can be done would have to be foreseen through too many places.",
+        "too-deep-to-foresee", "Too many branches to check in advance whether an effect is possible (limit: 120).",
         "Before an option is offered, its guards (`pay`, `require`, `pick`) and those after it are looked at, through"
         " every `if`, `choose`, `may` and `pick` before them. Make parts of the text procedures, or move the guard"
         " forward.",
@@ -69,7 +69,7 @@ TEXTS: Final[tuple[CodeExplained, ...]] = (
         "effect", "move top(deck) to row", "move top(deck) to row[1]",
     ),
     CodeExplained(
-        "belongs-to-none", "None has nothing.",
+        "belongs-to-none", "`none` and `no_one` have no counters, numbers or faces.",
         "Counters, numbers, faces and tests belong to a seat or a thing; `none` and `no_one` have none of them.",
         "effect", "gain 1 no_one.coin", "gain 1 coin",
     ),

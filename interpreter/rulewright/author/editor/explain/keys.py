@@ -1,7 +1,7 @@
-"""Every key that a YAML file may have, found in the schemas: where it belongs, what holds it, whether it must be there.
+"""The keys of YAML files, found in the schemas, each with its holder and whether it is required.
 
-A key of a shape that several kinds of file have in common, such as a patch, is one key with several places. What a key
-may be in words is in shapes.py, what is said about it in keys_told.py.
+A key of a shape that several kinds of file share, such as a patch, is one key with several places. The possible values
+in words are in shapes.py, descriptions of keys in keys_told.py.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class SchemaShape:
         return self.way.rpartition("/")[2]
 
     def inner(self, *steps: str) -> SchemaShape:
-        """A place further in."""
+        """Return a place further in."""
         schema = self.schema
         for step in steps:
             schema = schema[step]
@@ -80,13 +80,13 @@ class SchemaKey:
 
     @property
     def description(self) -> str:
-        """What its holder says about it, otherwise what its shape says about itself."""
+        """The description by its holder, or else by its shape."""
         return str(self.shape.schema.get("description") or resolved(self.shape).schema.get("description", ""))
 
 
 @cache
 def all_keys() -> tuple[SchemaKey, ...]:
-    """The keys of all kinds of file, each once."""
+    """Return the keys of all kinds of file, each once."""
     found: dict[tuple[str, str, str], SchemaKey] = {}
     for kind, _ in FILES:
         for key in _keys(root_of(kind), (kind,), ()):
@@ -97,17 +97,17 @@ def all_keys() -> tuple[SchemaKey, ...]:
 
 
 def keys_in(holder: SchemaShape) -> tuple[SchemaKey, ...]:
-    """The keys of one shape, in their order."""
+    """Return the keys of one shape, in their order."""
     return tuple(key for key in all_keys() if (key.holder.file, key.holder.way) == (holder.file, holder.way))
 
 
 def root_of(kind: str) -> SchemaShape:
-    """The shape of a whole file."""
+    """Return the shape of a whole file."""
     return SchemaShape(kind, "", _schema(kind))
 
 
 def resolved(shape: SchemaShape) -> SchemaShape:
-    """What a shape refers to, or itself."""
+    """Return the shape that a shape refers to, or the shape itself."""
     while (target := shape.schema.get("$ref")) is not None:
         file, _, way = target.partition("#")
         home = file.removesuffix(".schema.json") or shape.file
@@ -116,13 +116,16 @@ def resolved(shape: SchemaShape) -> SchemaShape:
 
 
 def words_of(shape: SchemaShape) -> list[str]:
-    """The words that may be written, all of them or besides a text."""
+    """Return the words that may be written: all of them, or those in addition to a text."""
     schema = resolved(shape).schema
     return list(schema.get("enum", [each for each in schema.get("examples", ()) if each in SIGHT_WORDS]))
 
 
 def held_in(shape: SchemaShape, inside: tuple[SchemaShape, ...] = ()) -> SchemaShape | None:
-    """What has keys in a key's shape: the shape itself, an item of a list of it, or each of its values; else None."""
+    """Return the shape with keys inside a key's shape, None if there is none.
+
+    It is the shape itself, an item of its list, or each of its values.
+    """
     shape = resolved(shape)
     if "properties" in shape.schema:
         return shape
@@ -157,7 +160,7 @@ def _keys(shape: SchemaShape, place: tuple[str, ...], inside: tuple[SchemaShape,
 
 
 def _is_of_another_file(shape: SchemaShape) -> bool:
-    """Whether a key stands for one of another kind of file, where described: what a variant adds, as a module does."""
+    """Return whether a key is described by another kind of file, such as a variant's additions."""
     return ".schema.json#/properties/" in str(shape.schema.get("$ref", ""))
 
 

@@ -1,4 +1,4 @@
-"""What is said about the keys of files: of one by its name or path, of a kind of file, of all of them."""
+"""Explanations of keys of files: of one by its name or path, of a kind of file, of all of them."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ _MOST_HOLDERS = 5
 
 
 def keys_named(name: str) -> tuple[Meaning, ...]:
-    """What a key, a path of keys (`zones.visible`), a kind of file or a value that a key may have means in files.
+    """Return the meanings in files of a key, a path of keys (`zones.visible`), a kind of file or a value.
 
-    Items of a list can be asked for in the singular: `zone` for `zones`.
+    A singular stands for items of a list: `zone` for `zones`.
     """
     files = [of_file(name)] if name in _CALLED else []
     keys = [key for key in all_keys() if _is_path(name, key)]
@@ -39,13 +39,13 @@ def keys_named(name: str) -> tuple[Meaning, ...]:
 
 
 def keys_that_mention(name: str) -> tuple[Meaning, ...]:
-    """The keys whose description has a name between backquotes that means something there alone, such as `viewer`."""
+    """Return the keys whose description quotes a name that has a meaning only there, such as `viewer`."""
     quoted = f"`{name}`"
     return tuple(_of_keys(same) for same in _alike([key for key in all_keys() if quoted in key.description]))
 
 
 def key_names() -> frozenset[str]:
-    """Every name that a key or a kind of file has, the paths of two keys, and every value that is listed for a key."""
+    """Return every name of a key or a kind of file, the paths of two keys, and every listed value."""
     found = set(_CALLED)
     for key in all_keys():
         found |= {key.name, *words_of(key.shape)}
@@ -54,7 +54,7 @@ def key_names() -> frozenset[str]:
 
 
 def all_files() -> tuple[Meaning, ...]:
-    """Every kind of file, and after each what has keys in it, in the order in which it is met."""
+    """Return every kind of file, each followed by its shapes with keys, in order of appearance."""
     found: list[Meaning] = []
     told_already: set[tuple[str, str]] = set()
     for kind, _ in FILES:
@@ -70,7 +70,7 @@ def all_files() -> tuple[Meaning, ...]:
 
 
 def of_file(kind: str) -> Meaning:
-    """What a kind of file is, with the keys at its top."""
+    """Return the meaning of a kind of file, with the keys at its top."""
     root = root_of(kind)
     return Meaning(
         name=kind,
@@ -82,7 +82,7 @@ def of_file(kind: str) -> Meaning:
 
 
 def _of_keys(keys: tuple[SchemaKey, ...]) -> Meaning:
-    """What keys mean that share one explanation."""
+    """Return the meaning of keys that share one explanation."""
     key = keys[0]
     held = held_in(key.shape)
     paths = {_path(place) for each in keys for place in each.places}
@@ -103,12 +103,15 @@ def _of_value(value: str, keys: tuple[SchemaKey, ...]) -> Meaning:
 
 
 def _path(place: tuple[str, ...]) -> str:
-    """The shortest way to say where a key belongs: a section by its name, anything else with what holds it."""
+    """Return the shortest path of a key: a section by its name, any other key with its holder."""
     return place[-1] if len(place) == 2 and place[0] == FILES[0][0] else ".".join(place[-2:])
 
 
 def _is_path(name: str, key: SchemaKey) -> bool:
-    """Whether a key is meant by its name, or by the end of its way, in which a shape's name may stand for its list."""
+    """Return whether a name or path means a key.
+
+    A path is the end of the key's own path, in which a shape's name may stand for its list.
+    """
     parts = tuple(name.split("."))
     if len(parts) == 1:
         return key.name == name
@@ -117,7 +120,7 @@ def _is_path(name: str, key: SchemaKey) -> bool:
 
 
 def _is_another(key: SchemaKey, other: SchemaKey) -> bool:
-    """Whether a key has the name of another and the same is in it."""
+    """Return whether a key has the name of another and the same is in it."""
     return key.name == other.name and held_in(key.shape) == held_in(other.shape)
 
 
@@ -131,7 +134,7 @@ def _alike(keys: list[SchemaKey]) -> Iterator[tuple[SchemaKey, ...]]:
 
 
 def _where(keys: tuple[SchemaKey, ...]) -> str:
-    """Which files and which of their entries keys belong to."""
+    """Return the files and entries that keys belong to."""
     of_files = [kind for key in keys if key.is_of_file for kind in key.kinds]
     holders: dict[tuple[str, ...], list[str]] = {}
     for key in keys:
@@ -159,7 +162,7 @@ def _some(titles: list[str]) -> str:
 
 
 def _conditions(keys: tuple[SchemaKey, ...]) -> Iterator[str]:
-    """Whether keys must be written, and what else must or must not be next to them."""
+    """Return whether keys are required, and the keys they need or exclude."""
     others = list(conditions(keys[0]))
     required = [key for key in keys if key.required]
     if len(required) == len(keys):
@@ -173,7 +176,7 @@ def _conditions(keys: tuple[SchemaKey, ...]) -> Iterator[str]:
 
 
 def _rows(holder: SchemaShape) -> tuple[KeyRow, ...]:
-    """The keys of a shape in a line each, and what is said of names that an author gives."""
+    """Return the keys of a shape in a line each, and what is said of names that an author gives."""
     rows = [KeyRow(key.name, key.required, told(key.shape), key.description) for key in keys_in(holder)]
     for pattern in holder.schema.get("patternProperties", ()):
         named = holder.inner("patternProperties", pattern)
@@ -182,7 +185,7 @@ def _rows(holder: SchemaShape) -> tuple[KeyRow, ...]:
 
 
 def _around(key: SchemaKey, sample: dict[str, Any]) -> dict[str, Any]:
-    """An example with the section it is in, if that is at the top of a file."""
+    """Return an example with the section it is in, if that is at the top of a file."""
     place = key.places[0]
     if len(place) != 3 or not any(sample == each for each in key.holder.schema.get("examples", ())):
         return sample

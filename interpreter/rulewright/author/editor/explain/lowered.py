@@ -1,4 +1,4 @@
-"""What the texts of an entry become when a ruleset is compiled, in the operations of its lowered program."""
+"""The lowered program of an entry's texts, as operations."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from rulewright.core.pipeline import Choice, build_ruleset, read_whole
 
 
 def lowered_lines(entry: str, place: Where) -> list[str] | None:
-    """The functions of an entry, with the first choice of modules that has it; None for a ruleset with mistakes."""
+    """Return the functions of an entry, with the first choice of modules that has it.
+
+    None for a ruleset with mistakes.
+    """
     read = read_whole(str(place.root))
     for modules in (place.modules or None, *(choices_to_check(read.source) if not place.modules else ())):
         compiled = build_ruleset(Choice(str(place.root), modules), read=read).compiled

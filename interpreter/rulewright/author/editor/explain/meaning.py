@@ -1,4 +1,4 @@
-"""What one name means, as data: a word, a code, or something a ruleset defines; where it is and what touches it."""
+"""The meaning of one name as data: a word, a code, or an entry with its position and its uses."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _TOUCHES = (
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """Something that touches a name: who, in which field, and the file and line."""
+    """A use of a name: the entry that uses it, in which field, and the file and line."""
 
     who: str
     field: str
@@ -45,7 +45,7 @@ class Touch:
 
 @dataclass(frozen=True, slots=True)
 class KeyRow:
-    """A key of what is explained, in a line: whether it must be written, what may be written, and what it is for."""
+    """A key of an explained thing: whether it is required, its possible values, its purpose."""
 
     name: str
     required: bool
@@ -55,11 +55,10 @@ class KeyRow:
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """One meaning of a name. `written` is the text as it is in the file, `touched` says what does what with it.
+    """One meaning of a name.
 
-    `changed` are the values that patches make others: the path, what is there then, and where the patch is.
-
-    Of a key of files, `may_be` says what may be written there, and `keys` what is in it.
+    `written` is its text in the file, `touched` the entries that use it, by kind of use. For a key of files, `may_be`
+    describes its values, and `keys` are the keys in it.
     """
 
     name: str
@@ -86,7 +85,7 @@ class Meaning:
 
 
 def of_word(word: Word) -> Meaning:
-    """What a word of the language means."""
+    """Return the meaning of a word of the language."""
     asks = {"never": "", "always": "asks the acting seat", "within": "asks if what it holds or calls asks"}[word.asks]
     return Meaning(
         name=word.name,
@@ -102,7 +101,7 @@ def of_word(word: Word) -> Meaning:
 
 
 def of_code(code: CodeExplained) -> Meaning:
-    """What a code of a message means."""
+    """Return the meaning of a message code."""
     return Meaning(
         name=code.code,
         what="code of a message",
@@ -116,7 +115,10 @@ def of_code(code: CodeExplained) -> Meaning:
 def of_definition(
     index: NameIndex, source: RulesetSource, found: Definition, language: str, changes: tuple[Applied, ...] = ()
 ) -> Meaning:
-    """What something that a ruleset defines means in it; `changes` are those of the patches of one game."""
+    """Return the meaning of a ruleset's definition.
+
+    `changes` are those of the patches of one game.
+    """
     cited = found.rules if found.sort != "rule" else (found.name,)
     rules = tuple((each, rule_told(source, each, language)) for each in cited)
     home = "module" if found.module in {each.id for each in source.modules} else "variant"
@@ -139,30 +141,30 @@ def of_definition(
 
 
 def _now(node: Node | None) -> str:
-    """A value as it is now, if it is a number or a text."""
+    """Return a value as it is now, if it is a number or a text."""
     return node.text.rstrip("\n") if isinstance(node, Scalar) else "is changed" if node is not None else "is gone"
 
 
 def _is_told(use: Use, found: Definition) -> bool:
-    """Whether what an entry uses is worth reporting: what its texts name, not its own fields, rules and sources."""
+    """Return whether a use by an entry is worth reporting: by its texts, not by its fields or sources."""
     return use.how in ("reads", "changes", "runs", "wakes", "adds to", "offered in") and found.entry == found.key
 
 
 def rule_told(source: RulesetSource, rule: str, language: str) -> str:
-    """What the ledger says of a rule, nothing if it has no such rule."""
+    """Return the ledger's text of a rule, empty if it has no such rule."""
     node = next((written for key, written in rules_in(source) if key.text == rule), None)
     return (text_told_in(node, language) or rule_text(node)) if node is not None else ""
 
 
 def text_told_in(node: Node, language: str) -> str:
-    """What an entry says to people in a language, or the first it is written in; '' if it has no text for them."""
+    """Return an entry's text for people in a language, or in its first language, empty without any."""
     text = node.get("text") if isinstance(node, Mapping) else None
     first = text.entries[0][1] if isinstance(text, Mapping) and text.entries else None
     return (text_of(text.get(language) or first) if isinstance(text, Mapping) else "") or ""
 
 
 def written(source: RulesetSource, node: Node, start: Span) -> str:
-    """The lines of a file in which something is written, from its first place to its last, without the indentation."""
+    """Return the lines of a file that hold a node, without their indentation."""
     own = [start.line, *(span.line for span in _spans(node) if span.file == start.file)]
     known = next((file for file in source.files() if file.name == start.file), None)
     path = Path(start.file)  # that of a variant is named from here

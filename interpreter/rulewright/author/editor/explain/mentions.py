@@ -1,4 +1,4 @@
-"""Where words occur in a ruleset that name nothing by themselves: in titles, sentences of rules, and remarks."""
+"""Texts of a ruleset that contain words which name nothing: titles, sentences of rules, remarks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ class Mention:
 
 
 def mentions_of(words: str, source: RulesetSource) -> tuple[Mention, ...]:
-    """The titles in every language, rule sentences, `about` texts and remarks of a ruleset that hold all words."""
+    """Return the texts of a ruleset that contain all words.
+
+    These are titles in every language, sentences of rules, `about` texts and remarks.
+    """
     wanted = words.casefold().split()
     if not wanted:
         return ()
@@ -45,7 +48,7 @@ def _of_definitions(source: RulesetSource) -> Iterator[Mention]:
 
 
 def _sentences(node: Node) -> Iterator[str]:
-    """What an entry says to people: its text in every language, and its `about`."""
+    """Yield an entry's texts for people: its text in every language, and its `about`."""
     if isinstance(node, Mapping):
         text, about = node.get("text"), text_of(node.get("about"))
         yield from (text_of(each) or "" for _, each in text.entries) if isinstance(text, Mapping) else ()

@@ -9,17 +9,17 @@ from rulewright.core.model.words import Word
 
 
 def reference_text() -> str:
-    """The words of the language as plain text, sort by sort."""
+    """Return the words of the language as plain text, sort by sort."""
     return "\n".join(_text_lines()).strip()
 
 
 def reference_markdown() -> str:
-    """The words of the language as Markdown, sort by sort."""
+    """Return the words of the language as Markdown, sort by sort."""
     return "\n".join(_markdown_lines()).strip()
 
 
 def reference_data() -> list[dict[str, object]]:
-    """The words of the language as plain data."""
+    """Return the words of the language as plain data."""
     return [
         {
             "name": word.name,
@@ -37,7 +37,7 @@ def reference_data() -> list[dict[str, object]]:
 
 
 def parts() -> Iterator[tuple[str, tuple[Word, ...]]]:
-    """The words sort by sort, with a heading each."""
+    """Yield the words sort by sort, with a heading each."""
     for sort, title in PARTS:
         yield title, tuple(word for word in WORDS if word.sort == sort)
 

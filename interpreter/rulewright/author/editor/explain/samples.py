@@ -23,7 +23,7 @@ def sample_of(key: SchemaKey) -> dict[str, Any]:
 
 
 def value_for(shape: SchemaShape) -> Any:
-    """A value that a shape allows."""
+    """Return a value that a shape allows."""
     inner = resolved(shape)
     for schema in (shape.schema, inner.schema):
         if schema.get("examples"):

@@ -1,5 +1,7 @@
-"""All meanings of a name: in the language, among the codes, in rulesets, as a key of files; and what was meant if
-there is none."""
+"""All meanings of a name: in the language, among codes, in rulesets, as a key of files.
+
+If a name has none, the most likely one is suggested.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ _FIELDS = re.compile(r"^( *)(?:- +)?.*\b(?:border_)?fields:.*(?:\n(?:\1 .*|[ \t]
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """A ruleset's folder to look in, and with which modules and variant; without modules in all of them."""
+    """A ruleset's folder to search, with modules (none: all of them) and a variant."""
 
     root: Path
     modules: tuple[str, ...] = ()
@@ -57,7 +59,7 @@ def meanings(name: str, places: tuple[Where, ...], language: str) -> tuple[tuple
 
 
 def hint_for(name: str, places: tuple[Where, ...]) -> str:
-    """The name most likely meant, over everything that could be explained."""
+    """Return the name most likely meant, over everything that could be explained."""
     known = {word.name for word in WORDS} | {code.code for code in CODES} | key_names()
     for place in places:
         known.add(place.root.name)
@@ -67,7 +69,7 @@ def hint_for(name: str, places: tuple[Where, ...]) -> str:
 
 
 def mentions(words: str, places: tuple[Where, ...]) -> tuple[Mention, ...]:
-    """The titles, sentences of rules and remarks of rulesets that hold all of some words."""
+    """Return the titles, sentences of rules and remarks of rulesets that hold all of some words."""
     found: list[Mention] = []
     for place in places:
         with suppress(RulesetError):
@@ -76,7 +78,7 @@ def mentions(words: str, places: tuple[Where, ...]) -> tuple[Mention, ...]:
 
 
 def names_in(source: RulesetSource) -> Iterator[str]:
-    """Every name that a ruleset defines with any of its modules."""
+    """Yield every name that a ruleset defines with any of its modules."""
     for each in all_definitions(source):
         yield from (each.name, each.key) if each.owner else (each.name,)
 
@@ -92,14 +94,20 @@ def _in_ruleset(name: str, place: Where, language: str) -> Iterator[Meaning]:
 
 
 def _source(root: Path) -> RulesetSource:
-    """The files of a ruleset. Raises RulesetError where there are mistakes in them, so that nothing is explained."""
+    """Return the files of a ruleset.
+
+    Raises RulesetError if they have mistakes, because nothing can be explained then.
+    """
     read = read_whole(str(root))
     refuse_errors(list(read.diagnostics), read.lines)
     return read.source
 
 
 def _may_define(root: Path, name: str) -> bool:
-    """Whether a file of the folder looks as if it defines the name; most rulesets need not be read for that."""
+    """Return whether a file of the folder seems to define a name.
+
+    This is a cheap test that saves reading most rulesets.
+    """
     last = name if any(sign in name for sign in "-:") else name.rpartition(".")[2]
     names = "|".join(map(re.escape, dict.fromkeys((name, last))))
     as_id, as_key = (re.compile(each.replace("NAME", f"(?:{names})")) for each in (_AS_ID, _AS_KEY))
@@ -119,7 +127,7 @@ def _may_define(root: Path, name: str) -> bool:
 
 
 def _has_key(key: re.Pattern[str], text: str, file: str) -> bool:
-    """Whether a key is where keys are names: of a kind's fields, or of rules."""
+    """Return whether a key is where keys are names: of a kind's fields, or of rules."""
     if not key.search(text):
         return False
     return file == "rules.yaml" or any(key.search(each.group()) for each in _FIELDS.finditer(text))

@@ -1,4 +1,4 @@
-"""What may be written where a schema says it, in words: types, values, bounds, and which keys need or forbid others."""
+"""The values that a schema allows, in words: types, bounds, and keys that need or exclude others."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _UNBOUNDED = 10**15
 
 
 def told(shape: SchemaShape) -> str:
-    """What may be written: `an id`, `all, owner or none`, `a list of 1 to 4, each a type`."""
+    """Return the allowed values in words: `an id`, `all, owner or none`, `a list of 1 to 4, each a type`."""
     schema = resolved(shape).schema
     if "const" in schema:
         return in_yaml(schema["const"])
@@ -27,7 +27,10 @@ def told(shape: SchemaShape) -> str:
 
 
 def names_told(shape: SchemaShape) -> Iterator[str]:
-    """What the names in `told` mean: `An id: lower-case letters ...`; not of what is shown key by key."""
+    """Yield what the names in `told` mean: `An id: lower-case letters ...`.
+
+    Shapes that are shown key by key are left out.
+    """
     inner = resolved(shape)
     schema = inner.schema
     types = schema.get("type", "")
@@ -45,7 +48,7 @@ def names_told(shape: SchemaShape) -> Iterator[str]:
 
 
 def conditions(key: SchemaKey) -> Iterator[str]:
-    """Which other keys a key needs, forbids or replaces."""
+    """Yield sentences on the keys that a key needs, excludes or replaces."""
     holder = key.holder.schema
     for word, how_many in (("oneOf", "Exactly one"), ("anyOf", "At least one")):
         others = [_only(each) for each in holder.get(word, ())]
@@ -69,7 +72,10 @@ def listed(words: Iterable[str], last: str) -> str:
 
 
 def _names_itself(schema: dict[str, Any], types: list[str]) -> bool:
-    """Whether its title says what may be written; that of a list or of keys only says what they are for."""
+    """Return whether a shape's title names its values.
+
+    The title of a list or of keys only says their purpose.
+    """
     if "title" not in schema:
         return False
     return "properties" in schema or not {"array", "object"} & set(types) or len(types) > 2
@@ -117,12 +123,12 @@ def _bounds(schema: dict[str, Any]) -> str:
 
 
 def _only(schema: dict[str, Any]) -> str:
-    """The key that one part of `oneOf` or `anyOf` is about."""
+    """Return the key that one part of `oneOf` or `anyOf` is about."""
     return str(schema["required"][0])
 
 
 def _barred(key: SchemaKey) -> Iterator[str]:
-    """The keys that forbid this one, and those it forbids."""
+    """Yield the keys that forbid this one, and those it forbids."""
     for other, schema in key.holder.schema.get("dependentSchemas", {}).items():
         forbidden = [name for name, inner in schema.get("properties", {}).items() if inner is False]
         if other == key.name:

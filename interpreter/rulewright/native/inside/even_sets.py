@@ -1,0 +1,167 @@
+"""How likely `random` takes each part of a `pick` of several: `play/policies/even_sets.py` inside the module.
+
+Both reckon with the same numbers of 64 bits in the same order, so that they choose alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from rulewright.core.lower.lowering import Lowered
+from rulewright.core.lower.walk import asks_in
+from rulewright.core.model.layout import LABEL_BITS, LEAST_FREE_CODE
+from rulewright.core.model.program import IN_ORDER, MOST_COUNTED, SeveralLocals
+from rulewright.native.backend import layout as at
+from rulewright.native.backend.layout import FrameLayout, StateLayout
+from rulewright.observe.sight.selections import ENOUGH
+
+
+def even_sets(lowered: Lowered, layout: StateLayout) -> Iterator[str]:
+    """`$e_finds` tells whether parts of a set are asked for, of so few that they are counted, `$e_choose` the place of
+    the option that is taken; `$e_count` counts a choice, and what is settled with it.
+    """
+    yield """
+  (global $e_pool (mut i32) (i32.const 0)) (global $e_picked (mut i32) (i32.const 0))
+  (global $e_least (mut i32) (i32.const 0)) (global $e_most (mut i32) (i32.const 0))
+  (global $e_ordered (mut i32) (i32.const 0)) (global $e_shared (mut i32) (i32.const 0))
+  (func $e_number (param $value i64) (result i32)
+    (i32.wrap_i64 (select (local.get $value) (i64.const 10000) (i64.lt_s $value 10000))))
+  (func $e_finds (param $S i32) (result i32)
+    (local $frame i32)"""
+    yield f"(local.set $frame (i32.add $S (i32.load offset={at.AT_FRAME} $S)))"
+    for effect in lowered.effects():
+        frame = layout.frames_of[effect.number]
+        for ask, _ in asks_in(effect.body):
+            several = lowered.program.sites[ask.site].several
+            if several is not None and frame is not None:
+                yield f"(if (i32.eq (i32.load offset={at.AT_SITE} $S) {ask.site}) (then {_found(several, frame)}))"
+    yield "(i32.const 0))"
+    yield _CHOOSING.format(
+        AT_N_OPTIONS=at.AT_N_OPTIONS, AT_SITE=at.AT_SITE, OPTIONS=layout.options, FREE=LEAST_FREE_CODE,
+        LABEL_BITS=LABEL_BITS, LABEL=(1 << LABEL_BITS) - 1, ENOUGH=ENOUGH,
+    )  # fmt: skip
+
+
+def _found(several: SeveralLocals, frame: FrameLayout) -> str:
+    """Note where the candidates are, and what else is known; whether they are few enough."""
+    pool, picked, least, most = (
+        frame.locals[each] for each in (several.pool, several.picked, several.least, several.most)
+    )
+    ordered = f"(i32.const {int(several.ordered == IN_ORDER)})"
+    if several.ordered >= 0:
+        ordered = f"(i64.ne (i64.load offset={frame.locals[several.ordered]} $frame) 0)"
+    return f"""
+      (global.set $e_pool (i32.add $frame {pool}))
+      (global.set $e_picked (i32.load offset={picked} $frame))
+      (global.set $e_least (call $e_number (i64.load offset={least} $frame)))
+      (global.set $e_most (call $e_number (i64.load offset={most} $frame)))
+      (global.set $e_ordered {ordered})
+      (global.set $e_shared (i32.const {int(bool(several.shared))}))
+      (return (i32.le_u (i32.add (i32.load @e_pool) @e_picked) {MOST_COUNTED}))"""
+
+
+_CHOOSING: Final = """
+  ;; how many sets of at least and at most so many things there are of some
+  (func $e_sets (i32.param $size $least $most) (result f64)
+    (f64.local $found $ways) (local $number i32)
+    (local.set $ways (f64.const 1))
+    (if (i32.gt_s $most $size) (then (local.set $most (local.get $size))))
+    (until (i32.gt_s $number $most)
+      (if (i32.ge_s $number $least) (then (local.set $found (f64.add $found $ways))))
+      (local.set $ways (f64.div
+        (f64.mul $ways (f64.convert_i32_s (i32.sub $size $number)))
+        (f64.convert_i32_s (i32.add $number 1))))
+      (i32.add_to $number 1))
+    (local.get $found))
+  ;; the place of a candidate among those that may be picked, from one on
+  (func $e_place (param $code i64) (param $from i32) (result i32)
+    (until (i64.eq (i64.load offset=8 (item 8 @e_pool $from)) (i64.shr_s $code {LABEL_BITS}))
+      (i32.add_to $from 1))
+    (local.get $from))
+  ;; how many sets go on with an option; `$place` is where those after the one before begin
+  (func $e_weight (param $code i64) (param $following i64) (i32.param $place $parts) (result f64)
+    (i32.local $size $end $least $most) (local $found f64)
+    (local.set $size (i32.load @e_pool))
+    (if (i32.eqz @e_ordered) (then
+      (local.set $size (i32.add $size @e_picked))
+      (if (i64.eq $code {ENOUGH}) (then (return (call $e_sets $size @e_picked @e_picked))))
+      (local.set $least (i32.add @e_picked 1))
+      (if (i32.lt_s $least @e_least) (then (local.set $least (global.get $e_least))))
+      (return (f64.div (call $e_sets $size $least @e_most) (f64.convert_i32_s $parts)))))
+    (if (i64.eq $code {ENOUGH}) (then (return (f64.const 1))))
+    (local.set $most (i32.sub (i32.sub @e_most @e_picked) 1))
+    (local.set $least (i32.sub (i32.sub @e_least @e_picked) 1))
+    (if (i32.lt_s $least 0) (then (local.set $least (i32.const 0))))
+    (local.set $end (i32.add $place 1))
+    (if (global.get $e_shared) (then
+      (if (i64.eq $following {ENOUGH}) (then (local.set $end (local.get $size)))
+      (else (local.set $end (call $e_place $following $end))))))
+    (until (i32.ge_s $place $end)
+      (local.set $found
+        (f64.add $found (call $e_sets (i32.sub (i32.sub $size $place) 1) $least $most)))
+      (i32.add_to $place 1))
+    (local.get $found))
+  ;; the place of the option that is taken, by 64 bits of chance; weights are kept in scratch memory
+  (func $e_choose (param $S i32) (param $bits i64) (result i32)
+    (i32.local $options $count $own $parts $number $place $kept) (i64.local $code $following)
+    (f64.local $total $scale $wanted $passed $weight)
+    (local.set $options (i32.add $S {OPTIONS}))
+    (local.set $count (i32.load offset={AT_N_OPTIONS} $S))
+    (local.set $kept (global.get $scratch))
+    (until (i32.ge_u $number $count)
+      (local.set $code (i64.load (item 8 $options $number)))
+      (if (i64.lt_s $code {FREE}) (then
+        (i32.add_to $own 1)
+        (if (i64.ne $code {ENOUGH}) (then (i32.add_to $parts 1)))))
+      (i32.add_to $number 1))
+    (local.set $number (i32.const 0))
+    (until (i32.ge_u $number $own)
+      (local.set $code (i64.load (item 8 $options $number)))
+      (local.set $following (i64.const {ENOUGH}))
+      (if (i32.lt_u (i32.add $number 1) $own) (then
+        (local.set $following (i64.load offset=8 (item 8 $options $number)))))
+      (if (i32.and (global.get $e_ordered) (i64.ne $code {ENOUGH})) (then
+        (local.set $place (call $e_place $code $place))))
+      (local.set $weight (call $e_weight $code $following $place $parts))
+      (f64.store (item 8 $kept $number) $weight)
+      (local.set $total (f64.add $total $weight))
+      (i32.add_to $number 1))
+    (if (f64.ne $total 0) (then
+      (local.set $scale (f64.div (f64.convert_i32_s $own) $total))))
+    (local.set $total (f64.const 0))
+    (local.set $number (i32.const 0))
+    (until (i32.ge_u $number $count)
+      (local.set $weight (f64.const 1))
+      (if (i32.lt_u $number $own) (then
+        (local.set $weight (f64.mul (f64.load (item 8 $kept $number)) $scale))))
+      (f64.store (item 8 $kept $number) $weight)
+      (local.set $total (f64.add $total $weight))
+      (i32.add_to $number 1))
+    (local.set $wanted (f64.mul (f64.div
+      (f64.convert_i64_u (i64.shr_u $bits 11)) 9007199254740992) $total))
+    (local.set $number (i32.const 0))
+    (until (i32.ge_u $number $count)
+      (local.set $passed (f64.add $passed (f64.load (item 8 $kept $number))))
+      (if (f64.lt $wanted $passed) (then (return (local.get $number))))
+      (i32.add_to $number 1))
+    (i32.sub $count 1))
+  ;; counts a choice; parts are settled with one that is picked where no more are left than are needed
+  (func $e_count (i32.param $order $S) (param $code i64)
+    (i32.local $site $place $number $left)
+    (local.set $site (i32.load offset={AT_SITE} $S))
+    (call $h_count $order $site $code)
+    (if (i32.eqz (call $e_finds $S)) (then (return)))
+    (local.set $number (i32.sub (i32.load offset={AT_N_OPTIONS} $S) 1))
+    (if (i64.ge_s (i64.load offset={OPTIONS} (item 8 $S $number)) {FREE}) (then (return)))
+    (if (i64.ne (i64.and $code {LABEL}) 0) (then (return)))
+    (local.set $number (i32.const 0))
+    (local.set $place (call $e_place $code (i32.const 0)))
+    (local.set $left (i32.sub (i32.load @e_pool) 1))
+    (if (global.get $e_ordered) (then (local.set $left (i32.sub $left $place))))
+    (if (i32.ne $left (i32.sub (i32.sub @e_least @e_picked) 1)) (then (return)))
+    (if (global.get $e_ordered) (then (local.set $number (i32.add $place 1))))
+    (until (i32.ge_u $number (i32.load @e_pool))
+      (if (i32.ne $number $place) (then
+        (call $h_count $order $site (i64.shl (i64.load offset=8 (item 8 @e_pool $number)) {LABEL_BITS}))))
+      (i32.add_to $number 1)))"""

@@ -1,0 +1,169 @@
+"""A choice in words, and in the parts that these are made of; a piece is named only for a seat that sees it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rulewright.core.locales.line_text import Hole, filled, parse_line
+from rulewright.core.locales.wording import said_of, title_in
+from rulewright.core.model.effect_names import entry_of
+from rulewright.core.model.events import Answered, Settled
+from rulewright.core.model.game import Blueprint, Game, State, candidate_slot, read_code
+from rulewright.core.model.kinds import PieceOf
+from rulewright.core.model.layout import SEAT, SITE
+from rulewright.observe.naming import (
+    effect_title,
+    hidden_title,
+    option_words,
+    question,
+    thing_title,
+    wanted_title,
+)
+from rulewright.observe.sight.places import place_of, sees_at, sight_at
+from rulewright.observe.words.standing import Region, far_end, region_of, region_title
+
+
+class ChoiceTold(NamedTuple):
+    """The parts of what a seat has chosen: the `label` is said of what follows, of `before` and `last` together.
+
+    `last` is the thing that was chosen if the words end with it. `thing` is that thing too, wherever it is said, but
+    only for those who may know it. `asked` is the question in its parts, where the words are no more than a thing.
+    `region` is what of a map the choice is about, or where its move begins, and `far` where that ends.
+    """
+
+    seat: int
+    label: str
+    before: str
+    last: str
+    thing: str = ""
+    asked: tuple[str, ...] = ()
+    region: Region | None = None
+    far: Region | None = None
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The words of the choice, each part said of the next."""
+        words = f"{self.before}{self.last}"
+        return (self.label, words) if self.label else (words,)
+
+    @property
+    def without_thing(self) -> tuple[str, ...]:
+        """The words that stand before the thing, or all of them if it is not said last."""
+        if self.asked:
+            return self.asked
+        return tuple(filter(None, (self.label, self.before.strip()))) if self.last == self.thing else self.parts
+
+    def with_thing(self, thing: str) -> ChoiceTold:
+        """The same choice, its thing by other words."""
+        return self._replace(thing=thing, last=thing if self.last == self.thing else self.last)
+
+    def leading_to(self, goal: str) -> ChoiceTold:
+        """The same choice, with words for where it led in the end."""
+        return self._replace(thing=f"{self.thing} {goal}", last=f"{self.last} {goal}")
+
+
+def choice_told(game: Game, event: Answered | Settled, viewer: int | None, language: str) -> ChoiceTold | None:
+    """The parts of a choice; None for a part of a selection of several, where there was but one option and it is
+    about no thing, and for what others chose at a ballot.
+    """
+    blueprint = game.blueprint
+    at, option, candidate = read_code(blueprint, event.site, event.code)
+    info, is_seen = blueprint.sites[at], may_hear(game, event, viewer)
+    domain = info.domains[option]
+    if info.several is not None or (isinstance(event, Settled) and not domain) or (info.ballot and not is_seen):
+        return None
+    asked: tuple[str, ...] = ()
+    if written_of(blueprint, at, option, language):
+        label, before, last = "", *_written_parts(game, event, viewer, language)
+    else:
+        wanted = "" if info.named else wanted_title(blueprint, at, option, language)
+        label, before, last = _own_parts(game, event, is_seen, wanted, language)
+        if not info.named:
+            where = effect_title(blueprint, info.procedure, language)
+            asked = tuple(filter(None, (where, "" if wanted.endswith("?") else wanted)))
+    thing = thing_title(blueprint, domain, candidate, language) if domain and is_seen else ""
+    told = ChoiceTold(event.seat, label, before, last, thing, asked)
+    if not thing:
+        return told
+    region, far = (find(blueprint, domain, candidate) for find in (region_of, far_end))
+    called = region_title(blueprint, domain, candidate, language)
+    return told.with_thing(called)._replace(region=region, far=far)
+
+
+def _own_parts(
+    game: Game, event: Answered | Settled, is_seen: bool, wanted: str, language: str
+) -> tuple[str, str, str]:
+    """The words of an option as (label, before, last); a number stands after what it is a number of."""
+    at, option, _ = read_code(game.blueprint, event.site, event.code)
+    domain = game.blueprint.sites[at].domains[option]
+    words = option_words(game.blueprint, event.site, event.code, language, is_seen)
+    if not domain:
+        return "", words[0], ""
+    *labels, last = words
+    label = labels[0] if labels else ""
+    if domain == "number":
+        label, wanted = "", label or wanted
+    return label, f"{wanted} " if wanted and is_seen else "", last
+
+
+def _written_parts(game: Game, event: Answered | Settled, viewer: int | None, language: str) -> tuple[str, str]:
+    """The words that a ruleset has for a choice as (before, last): the thing is last where it ends them as it is."""
+    at, option, _ = read_code(game.blueprint, event.site, event.code)
+    it = about_told(game, event, viewer, language) if game.blueprint.sites[at].domains[option] else ""
+    holes = parse_line(written_of(game.blueprint, at, option, language))
+    parts = [filled(each, it, language) if isinstance(each, Hole) else each for each in holes]
+    if isinstance(holes[-1], Hole) and parts[-1] == it:
+        return "".join(parts[:-1]), it
+    return "".join(parts), ""
+
+
+def chosen_event(game: Game, state: State, code: int) -> Answered:
+    """What is kept of a choice before it is made: who chooses what, and where the piece is that it is about."""
+    slot = candidate_slot(game.blueprint, state, state[SITE], code)
+    return Answered(state[SITE], state[SEAT], code, slot, sight_at(game, state, slot))
+
+
+def may_hear(game: Game, chosen: Answered | Settled, seat: int | None) -> bool:
+    """Whether a seat may know which option is chosen: not at a ballot, nor if it names a piece it cannot see."""
+    blueprint = game.blueprint
+    at, option, candidate = read_code(blueprint, chosen.site, chosen.code)
+    if seat is not None and seat != chosen.seat and blueprint.sites[at].ballot:
+        return False
+    if seat is None or candidate < 0 or not isinstance(blueprint.sites[at].domains[option], PieceOf):
+        return True
+    return sees_at(place_of(blueprint, chosen.slot), seat, chosen.sight)
+
+
+def chosen_words(game: Game, event: Answered | Settled, viewer: int | None, language: str) -> str:
+    """A choice in words, without who made it: what the ruleset says of it, or the question and the answer."""
+    blueprint = game.blueprint
+    at, option, _ = read_code(blueprint, event.site, event.code)
+    if blueprint.sites[at].ballot and not may_hear(game, event, viewer):
+        return ""
+    if written_of(blueprint, at, option, language):
+        return "".join(_written_parts(game, event, viewer, language))
+    words = option_words(blueprint, event.site, event.code, language, may_hear(game, event, viewer))
+    return said_of(language, question(blueprint, at, language), *words)
+
+
+def about_told(game: Game, event: Answered | Settled, viewer: int | None, language: str) -> str:
+    """What a choice is about, by name only for whoever sees it."""
+    at, option, candidate = read_code(game.blueprint, event.site, event.code)
+    domain = game.blueprint.sites[at].domains[option]
+    if not may_hear(game, event, viewer):
+        return hidden_title(game.blueprint, domain, language)
+    return thing_title(game.blueprint, domain, candidate, language)
+
+
+def told_by_author(blueprint: Blueprint, site: int, option: int, it: str, language: str) -> str:
+    """What the ruleset says of a choice, `it` being what is chosen; nothing where it says nothing."""
+    parts = parse_line(written_of(blueprint, site, option, language))
+    return "".join(filled(each, it, language) if isinstance(each, Hole) else each for each in parts)
+
+
+def written_of(blueprint: Blueprint, site: int, option: int, language: str) -> str:
+    """The sentence of a ruleset for an option that was chosen, with its holes."""
+    info = blueprint.sites[site]
+    label = info.labels[option]
+    entry = label if site == blueprint.free_site else entry_of(info.procedure)
+    return title_in(blueprint.tells.get(entry, {}).get(label, {}), language, "")

@@ -1,0 +1,99 @@
+"""How likely `random` takes each part of a `pick` of several, so that each set is as likely as any other.
+
+The rules ask for the parts one after another, in an order in which each set is reached in one way. So an option is as
+likely as many sets go on with it. That is exact where all sets pass and no two candidates are alike. Sets that fail a
+guard after the `pick` are counted as well, so that of those that pass some are likelier than others. Of candidates that
+are alike only the first is offered, and counts for each of them, which is about as likely as they are together.
+
+The native back end reckons the same in the same order (`native/inside/even_sets.py`).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulewright.core.model.game import Game, State
+from rulewright.core.model.layout import FRAME, FRAME_LOCALS, LABEL_BITS, LEAST_FREE_CODE, OPTIONS
+from rulewright.core.model.program import MOST_COUNTED
+from rulewright.observe.sight.selections import ENOUGH, locals_of
+
+_ONE: Final = float(1 << 53)
+
+
+def weights_of(game: Game, state: State) -> list[float] | None:
+    """How likely each option of a decision is in relation to the others; None if all are the same.
+
+    Free actions are as likely as they would be if all options were the same.
+    """
+    of = locals_of(game, state)
+    if of is None:
+        return None
+    held = state[FRAME][FRAME_LOCALS:]
+    pool, picked, least, most = held[of.pool], len(held[of.picked]), held[of.least], held[of.most]
+    if len(pool) + picked > MOST_COUNTED:
+        return None
+    codes = state[OPTIONS]
+    own = [code for code in codes if code < LEAST_FREE_CODE]
+    if of.is_in_order(held):
+        found = _in_order(own, pool, max(0, least - picked), most - picked, shared=bool(of.shared))
+    else:
+        found = _in_any_order(own, len(pool), picked, least, most)
+    total = _total(found)
+    scale = len(own) / total if total else 0.0
+    return [each * scale for each in found] + [1.0] * (len(codes) - len(own))
+
+
+def _in_order(own: list[int], pool: tuple[int, ...], least: int, most: int, *, shared: bool) -> list[float]:
+    """How many sets go on with each option, where what comes before the one picked last cannot be picked any more."""
+    size, found, place = len(pool), list[float](), 0
+    for number, code in enumerate(own):
+        if code == ENOUGH:
+            found.append(1.0)
+            continue
+        place = pool.index(code >> LABEL_BITS, place)
+        end = place + 1
+        if shared:
+            following = own[number + 1] if number + 1 < len(own) else ENOUGH
+            end = pool.index(following >> LABEL_BITS, end) if following != ENOUGH else size
+        ways = 0.0
+        for each in range(place, end):
+            ways += sets_of(size - each - 1, max(least, 1) - 1, most - 1)
+        found.append(ways)
+    return found
+
+
+def _in_any_order(own: list[int], size: int, picked: int, least: int, most: int) -> list[float]:
+    """The same where any candidate may be next: of the sets that are larger than what is picked, as many for each."""
+    whole = size + picked
+    stops = sets_of(whole, picked, picked)
+    parts = len(own) - (ENOUGH in own)
+    larger = sets_of(whole, max(picked + 1, least), most)
+    return [stops if code == ENOUGH else larger / parts for code in own]
+
+
+def sets_of(size: int, least: int, most: int) -> float:
+    """How many sets of at least and at most so many things there are of some."""
+    found, ways = 0.0, 1.0
+    for number in range(min(most, size) + 1):
+        if number >= least:
+            found += ways
+        ways = ways * (size - number) / (number + 1)
+    return found
+
+
+def one_of(weights: list[float], bits: int) -> int:
+    """The place of one option, by 64 bits of chance."""
+    wanted, passed = (bits >> 11) / _ONE * _total(weights), 0.0
+    for place, each in enumerate(weights):
+        passed += each
+        if wanted < passed:
+            return place
+    return len(weights) - 1
+
+
+def _total(weights: list[float]) -> float:
+    """Their sum as it is reckoned everywhere: one after another."""
+    total = 0.0
+    for each in weights:
+        total += each
+    return total
