@@ -24,8 +24,7 @@ from rulewright.core.compile.compiling import designs_in_the_box
 from rulewright.core.diagnostics import Diagnostic, Span, sort_diagnostics
 from rulewright.core.load.assemble import Assembly
 from rulewright.core.load.entries import Entry
-from rulewright.core.load.modules import manifest_of as modules_manifest
-from rulewright.core.load.modules import names_in
+from rulewright.core.load.modules import languages_shared
 from rulewright.core.locales.line_text import holes_in
 from rulewright.core.model.document import Mapping, Node, entries_of, items_of, scalars_in, text_of
 from rulewright.core.model.origins import Provenance
@@ -167,7 +166,7 @@ class Review:
             tables,
             cleared,
             documents_of(source),
-            names_in(modules_manifest(source).get("languages")),
+            languages_shared(source),
             partial(designs_in_the_box, manifest_of(source), game, assembly.sections),
         )
 

@@ -45,7 +45,9 @@ def titles(scene: LintScene) -> Iterator[LintVerdict]:
         yield verdict("untitled-language", (lacking or [every[0][0]])[0], span, found)
     for group in groups.values():
         at_table = group[0][0].section in _AT_TABLE
-        wanted = (_usual(group) | ({name for name, _ in scene.languages} if at_table else set())) - untitled
+        spoken = {name for name, _ in scene.languages}
+        usual = _usual(group) & spoken if spoken else _usual(group)
+        wanted = (usual | (spoken if at_table else set())) - untitled
         for entry, title in group:
             key = next((each for each in _TEXTS if title is entry.node.get(each)), "title")
             yield from _verdicts(entry, title, wanted, key)
