@@ -228,7 +228,7 @@ def emit_number(failing: Failing, value: Value) -> None:
         number = failing.number(Reason(addend.id, addend.span), "modifier", inner.labels)
         lines.append(f"    if {when} and {amount}: r = (*r, ({number}, {inner.tuple}, ()))")
     written = written_as(value.bare.origin)
-    words = f"{value.id} = {written.text}" if written is not None else value.id
+    words = written.text if written is not None else ""
     number = failing.number(Reason(words, value.span), "value", seen.labels)
     source.function(f"num{value.number}", given, [*lines, f"    return ({number}, {seen.tuple}, r)"])
 

@@ -104,7 +104,7 @@ class CompareJob(Job[ComparedSides, ChunkSums, InterimAnalyses]):
     loaders: tuple[Loader, Loader]
     natively: bool = False
     kind = "compare"
-    counted = "pairs"
+    counted, counts_one = "pairs", "pair"
     found = ChunkSums
 
     @property
