@@ -6,6 +6,7 @@ from typing import Final
 
 from rulewright.author.lint import (
     accepted,
+    at_once,
     constants,
     copies,
     fixed_numbers,
@@ -36,6 +37,7 @@ GROUPS: Final[tuple[LintGroup, ...]] = (
     thresholds.LINTS,
     loops.LINTS,
     guards.LINTS,
+    at_once.LINTS,
     shut.LINTS,
     narrowed.LINTS,
     copies.LINTS,

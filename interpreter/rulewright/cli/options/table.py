@@ -146,20 +146,23 @@ def _match_named(name: str) -> Path | None:
     return match_path(name) if root_named(name) is None else None
 
 
-def source_or_exit(name: str) -> RulesetSource:
-    """Return the files of a ruleset.
+def source_or_exit(name: str) -> tuple[RulesetSource, str | None]:
+    """Return (files of a ruleset, None), or for a package (files with the package, its id).
 
-    Prints their diagnostics and exits with code 1 if they cannot be read.
+    A package stands for the ruleset it extends. Prints the diagnostics of files that cannot be read, and exits with
+    code 1.
     """
     from rulewright.core.load.folder import read_ruleset
+    from rulewright.core.packages.extending import extending, leads_to_package
 
-    root = root_named(known_ruleset(name))
+    package = extending(Path(name)) if leads_to_package(Path(name)) else None
+    root = root_named(known_ruleset(package.ruleset if package is not None else name))
     assert root is not None
-    source = read_ruleset(root)
+    source = read_ruleset(root, packages=package.packages if package is not None else ())
     if has_errors(source.diagnostics):
         write_diagnostics(source.diagnostics, {}, to_stderr=True)
         raise click.exceptions.Exit(1)
-    return source
+    return source, package.id if package is not None else None
 
 
 def load_or_exit(table: TableChoice) -> Game:

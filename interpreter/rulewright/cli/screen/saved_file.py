@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, TypeVar
 
+from rulewright.core.model.packages_used import PackageUsed
 from rulewright.play.records.match_files import SavedMatch, is_saved_match, read_match
 from rulewright.play.records.replay import Replay, ReplayRefused, read_replay
 
@@ -49,6 +50,10 @@ class SavedFile:
         """The match or ruleset that it is of, its modules and its variant, by their ids. Raises ReplayRefused."""
         saved = self.match() if self.is_match() else self.replay()
         return saved.match if isinstance(saved, SavedMatch) else saved.ruleset, saved.modules, saved.variant
+
+    def packages(self) -> tuple[PackageUsed, ...]:
+        """The packages that it was played with. Raises ReplayRefused."""
+        return (self.match() if self.is_match() else self.replay()).packages
 
     def replay(self) -> Replay:
         """The game in it. Raises ReplayRefused."""

@@ -23,9 +23,20 @@ from rulewright.core.model.events import (
     Shuffled,
 )
 from rulewright.core.model.game import Blueprint, State, candidate_slot
-from rulewright.core.model.layout import FRAME_LOCALS, N_SEATS, PARENT, PARKED, PROCEDURE, STEPS, CallStack
+from rulewright.core.model.layout import (
+    FRAME_LOCALS,
+    N_SEATS,
+    PARENT,
+    PARKED,
+    PARKED_SITE,
+    PROCEDURE,
+    SEALED,
+    STEPS,
+    CallStack,
+)
 from rulewright.core.model.limits import LimitReached as LimitReached
 from rulewright.core.model.primitives import within
+from rulewright.core.model.stages import OPENED, SAFE, AnswerStage, stage_of
 from rulewright.core.run.going import (
     going_until,
     going_while,
@@ -55,7 +66,11 @@ _A_LOOK_AHEAD = _MAX_LOOKS // MAX_AHEAD
 
 
 class GameEnd(Exception):  # noqa: N818 - not an error: the word of `end game`
-    """Raised inside an effect by `end game`; `step` catches it."""
+    """The end of the game, raised inside an effect by `end game` and caught by `step`."""
+
+
+class Waits(Exception):  # noqa: N818 - not an error either
+    """Raised inside an answer under seal that waits, with its frame and its stage; `step` catches it."""
 
 
 # ---- Small functions of emitted code
@@ -115,12 +130,18 @@ def looked_at(S: State, items: Sized, weight: int) -> Sized:  # noqa: N803
 
 
 def look_of(can: tuple[LooksAhead | None, ...], procedure: int) -> LooksAhead | None:
-    """The look-ahead of a procedure by its number; none if it can always be done, or -1 says that there is none."""
+    """Return the look-ahead of a procedure by its number.
+
+    None if the procedure can always be done, or if the number is -1.
+    """
     return can[procedure] if procedure >= 0 else None
 
 
 def possible(look: LooksAhead | None, S: State, *given: int) -> bool:  # noqa: N803
-    """Whether an effect could be done, by its look-ahead; of `S` nothing changes but what is counted."""
+    """Return whether an effect could be done, by its look-ahead.
+
+    Nothing in `S` changes but the number of steps left.
+    """
     if look is None:
         return True
     copy = ahead(S)
@@ -131,7 +152,7 @@ def possible(look: LooksAhead | None, S: State, *given: int) -> bool:  # noqa: N
 
 
 def ahead(S: State) -> State:  # noqa: N803
-    """A copy to look at, with fewer steps left, so that looks that need one another come to an end."""
+    """Return a copy to look at, with fewer steps left, so that looks that need one another come to an end."""
     copy = S[:]
     copy[STEPS] += _A_LOOK_AHEAD
     if copy[STEPS] > _MAX_LOOKS:
@@ -139,11 +160,28 @@ def ahead(S: State) -> State:  # noqa: N803
     return copy
 
 
+def all_waiting(S: State) -> bool:  # noqa: N803
+    """Whether all seats that are asked at once have answered: those still to be asked come first."""
+    return stage_of(S[PARKED][0][PARKED_SITE]) != SAFE
+
+
+def has_to_wait(S: State, stage: AnswerStage) -> bool:  # noqa: N803
+    """Whether an answer may have to wait: while others are asked, or at the last stage while others have not acted."""
+    return S[SEALED] is not None or (stage != OPENED and bool(S[PARKED]))
+
+
+def wait(frame: Any, stage: AnswerStage) -> None:
+    raise Waits(frame, stage)
+
+
 def next_seat(S: State, P: tuple[Any, ...]) -> bool:  # noqa: N803
-    """Continue with the first parked seat of a simultaneous decision; True when it has a decision to make."""
+    """Continue with the first parked seat of a simultaneous decision.
+
+    Return whether it has a decision to make.
+    """
     _, frame, site, join = S[PARKED][0]
     S[PARKED] = S[PARKED][1:]
-    if site < 0:
+    if site == -1:
         return bool(P[frame[PROCEDURE]](S, frame, 0))
     while frame != join:
         if P[frame[PROCEDURE]](S, frame, 0):
@@ -153,7 +191,7 @@ def next_seat(S: State, P: tuple[Any, ...]) -> bool:  # noqa: N803
 
 
 def performing(frame: Any, seat: int, procedures: tuple[int, ...], free: int) -> bool:
-    """Whether a seat is in one of the procedures, while no free action is under way."""
+    """Return whether a seat is in one of the procedures, while no free action is under way."""
     found = False
     while frame is not None:
         if frame[PROCEDURE] == free:
@@ -171,7 +209,7 @@ def leaves_open(
     gather: Callable[..., list[int]],
     locals_: tuple[Any, ...],
 ) -> bool:
-    """Whether the decision that waits still offers something once a free action is done.
+    """Return whether the decision that waits still offers something once a free action is done.
 
     Of `S` nothing changes but what is counted.
     """
@@ -247,7 +285,7 @@ def namespace(
             looked_at, look_of, possible, ahead,
             going_while, going_until, line_while, line_until, reach_while, reach_until, steps_while, steps_until,
             longest_way,
-            next_seat, performing, leaves_open, move, move_under, shuffle, roll,
+            next_seat, all_waiting, has_to_wait, wait, performing, leaves_open, move, move_under, shuffle, roll,
         )
     }  # fmt: skip
     names |= moving_several(move)
