@@ -65,7 +65,7 @@ def tried(bound: BoundGame, game: Game, games: int = GAMES, most: int = MOST) ->
 
 
 def stop_of(game: Game, seed: int, most: int) -> str:
-    """What stops a random game; empty where nothing does."""
+    """Return what stops a random game, empty where nothing does."""
     rng = random.Random(seed)
     seats, settings = random_table(game, rng)
     try:
@@ -88,13 +88,13 @@ def _pattern(file: str, line: int, words: str) -> re.Pattern[str]:
 
 
 def _is_size(stop: str, numbers: list[int]) -> bool:
-    """Whether a stop is one of those that no ruleset is promised never to come to: too many, too long, too deep."""
+    """Return whether a stop is one of those that remain: too many, too long, too deep."""
     sizes = ("effects wait for", "a set of more than", "further from 0")
     return not numbers or any(each in stop for each in sizes)
 
 
 def missed_by(seed: int) -> Tried:
-    """What random games of a random ruleset show."""
+    """Return what random games of a random ruleset show."""
     built = build_small(random_ruleset(seed))
     assert built.compiled is not None
     return tried(built.compiled.bound, built.game())
@@ -113,7 +113,7 @@ def changeable(name: str) -> Changeable:
 
 
 def mutant_tried(name: str, seed: int, games: int = GAMES) -> Tried | None:
-    """What random games of a shipped ruleset show in which a word of one text is another; None if nothing changes."""
+    """Return the findings in random games of a shipped ruleset with one word changed, None if nothing changes."""
     made, changes = changeable(name)
     text, unit, tree = random.Random(seed).choice(changes)
     changed = with_trees(made, unit, {text.scalar.span: tree})

@@ -1,4 +1,4 @@
-"""What an effect has to know of the others of its program."""
+"""The interface between an effect and the others of its program."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulewright.core.sound.whole import WholeProgram
 
 
 class AroundEffects(Noting, Protocol):
-    """What an effect has to know of the others, and what they have to know of it."""
+    """The others of a program, to an effect: their changes and ends, and notes for them."""
 
     @property
     def whole(self) -> WholeProgram: ...

@@ -1,4 +1,4 @@
-"""What values ask where they are worked out: at each place that may stop the game it is noted whether it can."""
+"""The places in values that may stop a game, each noted with whether it can."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rulewright.core.sound.trees import children_of
 
 
 class Noting(Protocol):
-    """What takes note of what is asked, and with what known."""
+    """A receiver of notes: the questions asked and the facts they are asked with."""
 
     @property
     def program(self) -> Program: ...
@@ -136,7 +136,7 @@ def _is_not_zero(facts: Facts, value: Bound) -> bool:
 
 
 def _is_inside(facts: Facts, items: Bound, index: Bound) -> bool:
-    """Whether an item of a list is there, whichever the list is."""
+    """Return whether an item of a list is there, whichever the list is."""
     known, size = facts.range_of(index), facts.size_of(items)
     if known.low is None or known.low < 0:
         return False

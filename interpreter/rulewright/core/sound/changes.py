@@ -1,4 +1,4 @@
-"""What a statement changes of the table, and what is still known once it has."""
+"""Changes of the table by statements, and the facts that survive them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ALL_CHANGED = StateChange("anything", ANYTHING, None, ANY)
 
 
 def after_all(facts: Facts, changes: Iterable[StateChange], why: str = "") -> Facts:
-    """What is known after some changes, of which each may or may not have happened, in whatever order."""
+    """Return the facts after changes that may or may not have happened, in whatever order."""
     whole = facts.whole
     assert whole is not None
     read: set[str] = set()
@@ -46,7 +46,7 @@ def after_all(facts: Facts, changes: Iterable[StateChange], why: str = "") -> Fa
 
 
 def after(facts: Facts, change: StateChange, why: str = "") -> Facts:
-    """What is known after a change."""
+    """Return what is known after a change."""
     whole = facts.whole
     assert whole is not None
     reads = whole.reads
@@ -80,7 +80,7 @@ def _everything(facts: Facts) -> list[Bound]:
 
 
 def _still_home(facts: Facts, node: Bound, zones: tuple[bv.ZoneRef, ...], change: StateChange) -> bool:
-    """Whether a piece still lies in one of some zones: none was taken from them, and they are numbered as before."""
+    """Return whether a piece still lies in one of its zones: none was taken from them, their numbers are as before."""
     whole = facts.whole
     assert whole is not None
     touched = {change.family, ANYTHING}
@@ -96,7 +96,7 @@ def _is_apart(facts: Facts, changed: bv.Read | bv.ZoneRef | None, zone: bv.ZoneR
 
 
 def _lost(before: Facts, now: Facts, why: str) -> dict[Bound, str]:
-    """Why it is not known any more that something is there."""
+    """Return why it is not known any more that something is there."""
     if not why:
         return before.lost
     gone = {
@@ -112,7 +112,7 @@ def _lost(before: Facts, now: Facts, why: str) -> dict[Bound, str]:
 
 
 def _is_elsewhere(facts: Facts, node: Bound, change: StateChange) -> bool:
-    """Whether a value depends on other members of a family than the one that changes."""
+    """Return whether a value depends on other members of a family than the one that changes."""
     changed = change.node
     if changed is None or (facts.whole is not None and _looks_further(node)):
         return False
@@ -129,7 +129,7 @@ def _members_in(node: Bound) -> list[bv.Read | bv.ZoneRef]:
 
 
 def are_apart(facts: Facts, one: bv.Read | bv.ZoneRef, other: bv.Read | bv.ZoneRef) -> bool:
-    """Whether two members of a family cannot be the same."""
+    """Return whether two members of a family cannot be the same."""
     if one.family != other.family:
         return True
     widths = [max(1, each.spaces) if isinstance(each, bv.ZoneRef) else 1 for each in (one, other)]
@@ -144,7 +144,7 @@ def are_apart(facts: Facts, one: bv.Read | bv.ZoneRef, other: bv.Read | bv.ZoneR
 
 
 def _still(facts: Facts, node: Bound, known: Interval, change: StateChange) -> _Bounds:
-    """What is known of a value after a change that may have touched it."""
+    """Return what is known of a value after a change that may have touched it."""
     if change.what == "sets" and isinstance(node, bv.Read) and node.family == change.family:
         assert facts.whole is not None
         if change.family not in facts.whole.reads(bv.UnionSet(tuple(index for index, _ in node.parts), node.type)):
@@ -153,7 +153,7 @@ def _still(facts: Facts, node: Bound, known: Interval, change: StateChange) -> _
 
 
 def _size_after(facts: Facts, source: Bound, known: Interval, change: StateChange) -> _Bounds:
-    """What is known of how much a set holds after a change that may have touched it."""
+    """Return what is known of how much a set holds after a change that may have touched it."""
     if change.what not in ("adds", "takes", "mixes") or _depends_on(facts, source, change.family):
         return None
     if change.what == "mixes":
@@ -170,7 +170,7 @@ def _size_after(facts: Facts, source: Bound, known: Interval, change: StateChang
 
 
 def _depends_on(facts: Facts, source: Bound, family: str) -> bool:
-    """Whether what a set holds depends on a family otherwise than by what it takes from its zones."""
+    """Return whether what a set holds depends on a family otherwise than by what it takes from its zones."""
     whole = facts.whole
     assert whole is not None
     match source:
@@ -187,7 +187,7 @@ def _depends_on(facts: Facts, source: Bound, family: str) -> bool:
 
 
 def _of_members(facts: Facts, change: StateChange) -> Facts:
-    """What all members of a family can be after one has changed."""
+    """Return what all members of a family can be after one has changed."""
     known = facts.members.get(change.family)
     if known is None or change.what in ("mixes", "turns"):
         return facts
@@ -210,7 +210,7 @@ def in_general(change: StateChange) -> StateChange:
 
 
 def _told_of_others(facts: Facts, change: StateChange, known: Interval) -> Facts:
-    """What is known of all members of a family, said of each that the program names and that does not change."""
+    """Return what is known of all members of a family, said of each that the program names and that does not change."""
     changed, whole = change.node, facts.whole
     if changed is None or changed.parts or whole is None or known in (ANY, THERE):
         return facts

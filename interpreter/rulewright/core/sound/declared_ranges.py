@@ -1,4 +1,4 @@
-"""What a value can be by its form and its type alone."""
+"""Ranges of values by their form and type alone."""
 
 from __future__ import annotations
 

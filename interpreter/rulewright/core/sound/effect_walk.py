@@ -59,7 +59,7 @@ class EffectWalk:
         return facts
 
     def statement(self, statement: BoundStatement, facts: Facts) -> Facts | None:
-        """What is known after a statement."""
+        """Return what is known after a statement."""
         asks = self.asking.asks
         match statement:
             case b.SetLocal():
@@ -122,7 +122,7 @@ class EffectWalk:
         return holds
 
     def _decision(self, facts: Facts, site: int) -> Facts:
-        """What is known where a seat decides: it may take free actions first, and others may have decided meanwhile."""
+        """Return the facts where a seat decides, before which free actions and decisions of others may come."""
         changes = self.flow.changes_at(self.procedure, site, notes=self.notes)
         return self._changed(facts, changes, "what is done before it may take the last")
 
@@ -185,7 +185,7 @@ class EffectWalk:
     def _again(
         self, body: BoundBlock, facts: Facts, tests: tuple[Bound, ...], local: bv.Local | None = None
     ) -> tuple[Facts | None, Facts | None]:
-        """What is known before each pass of a loop and after it: what stays true however often it is gone through.
+        """Return the facts before each pass of a loop, which hold however often it is gone through, and those after one.
 
         A `local` is another candidate in each pass, of which is known what no pass changes.
         """
@@ -201,7 +201,7 @@ class EffectWalk:
     def _kept_true(
         self, body: BoundBlock, facts: Facts, tests: tuple[Bound, ...], local: bv.Local | None
     ) -> Facts | None:
-        """What is known before a loop and still is after a pass that begins with it; None if too little is."""
+        """Return what is known before a loop and still is after a pass that begins with it, None if too little is."""
         if self.loops >= _DEEPEST:
             return None
         noted, ends, head = self.asking.notes, self.ends, facts
@@ -370,7 +370,7 @@ class EffectWalk:
 
 
 def _chosen(facts: Facts, local: bv.Local, source: Bound, where: Bound | None) -> Facts | None:
-    """What is known once a candidate has been chosen; None if there is none."""
+    """Return what is known once a candidate has been chosen, None if there is none."""
     quantify = bv.Quantify("those", local, source, where, None, source.type)
     some = facts.with_size(quantify, NOT_EMPTY)
     return some.of_candidate(local, source, where) if some is not None else None

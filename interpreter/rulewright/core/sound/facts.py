@@ -1,4 +1,4 @@
-"""What is known at a place of an effect: which tests hold there, and what that implies for others.
+"""Facts at a place of an effect: the tests that hold, and their implications for others.
 
 Facts are about values as they are in the bound trees; two values that read the same are the same as long as nothing has
 changed between. What a value can be at all follows from the declared bounds: of counters, settings, seats, parameters
@@ -27,10 +27,10 @@ from rulewright.core.sound.whole import WholeProgram
 
 @dataclass(frozen=True, slots=True)
 class Facts(WhatIsKnown):
-    """What is known at a place."""
+    """The facts at a place."""
 
     def range_of(self, node: Bound) -> Interval:
-        """What a value can be here."""
+        """Return what a value can be here."""
         if isinstance(node, bv.Const):
             return Interval(node.value, node.value)
         kept = self._found.get(id(node))
@@ -61,7 +61,7 @@ class Facts(WhatIsKnown):
         return rows_of(self, node, whole)
 
     def of_candidate(self, variable: bv.Local, source: Bound, where: Bound | None) -> Facts | None:
-        """What is known of one of the candidates from a set; None if there can be none."""
+        """Return what is known of one of the candidates from a set, None if there can be none."""
         inside_ = self.without_locals({variable.number})
         if self.whole is not None:
             inside_ = in_set(inside_, variable, source)
@@ -70,7 +70,7 @@ class Facts(WhatIsKnown):
         return inside_.with_test(where, True)
 
     def size_of(self, source: Bound) -> Interval:
-        """How many things a set can hold here."""
+        """Return how many things a set can hold here."""
         kept = self._sized.get(id(source))
         if kept is not None and kept[0] is source:
             return kept[1]
@@ -85,7 +85,7 @@ class Facts(WhatIsKnown):
     # ---- What is true
 
     def decides(self, test: Bound) -> bool | None:
-        """Whether a test is true or false here, None if it can be either; worked out once for each test."""
+        """Return whether a test is true or false here, None if it can be either, worked out once for each test."""
         if test not in self._decided:
             self._decided[test] = self._decides(test)
         return self._decided[test]
@@ -109,7 +109,7 @@ class Facts(WhatIsKnown):
         return bool(known.low) if known.low == known.high and known.low is not None else None
 
     def with_test(self, test: Bound, holds: bool) -> Facts | None:
-        """What is known if a test holds, or does not; None if that cannot be; worked out once for each test."""
+        """Return what is known if a test holds, or does not, None if that cannot be, worked out once for each test."""
         if (test, holds) not in self._after:
             self._after[test, holds] = self._with_test(test, holds)
         return self._after[test, holds]
@@ -136,7 +136,7 @@ class Facts(WhatIsKnown):
         return found
 
     def with_value(self, local: bv.Local, value: Bound) -> Facts:
-        """What is known once a local has a value."""
+        """Return what is known once a local has a value."""
         known = self.range_of(value)
         kept = self.without_locals({local.number})
         found = replace(kept, ranges=kept.ranges | {local: known})
@@ -183,15 +183,15 @@ class Facts(WhatIsKnown):
         return found
 
     def may(self, one: Bound, other: Bound, order: str) -> bool:
-        """Whether two values may be in an order."""
+        """Return whether two values may be in an order."""
         return order in self._possible(one, other)
 
     def are_apart(self, one: Bound, other: Bound) -> bool:
-        """Whether two values cannot be the same."""
+        """Return whether two values cannot be the same."""
         return not self.may(one, other, "=")
 
     def is_less(self, one: Bound, other: Bound) -> bool:
-        """Whether a value is less than another, whatever they are."""
+        """Return whether a value is less than another, whatever they are."""
         return self._possible(one, other) <= {"<"}
 
     def _decides_order(self, test: bv.Op) -> bool | None:
@@ -232,7 +232,7 @@ class Facts(WhatIsKnown):
         return narrowed or replace(found, ranges=self.ranges | {node: Interval(low, high)})
 
     def with_range(self, node: Bound, known: Interval) -> Facts | None:
-        """What is known if a value is in a range; None if it cannot be."""
+        """Return what is known if a value is in a range, None if it cannot be."""
         known = known.meets(self.range_of(node))
         if known.is_empty():
             return None
@@ -240,7 +240,7 @@ class Facts(WhatIsKnown):
         return found if self.whole is None else implied(found, node, known, self.whole)
 
     def with_size(self, source: Bound, known: Interval) -> Facts | None:
-        """What is known if a set holds so many things; None if it cannot."""
+        """Return what is known if a set holds so many things, None if it cannot."""
         key = self.key_of(source)
         known = known.meets(self.size_of(key))
         if known.is_empty():
@@ -276,7 +276,7 @@ class Facts(WhatIsKnown):
 
 
 def joined(one: Facts, other: Facts) -> Facts:
-    """What is known where either may have been the case."""
+    """Return what is known where either may have been the case."""
     if one is other:
         return one
     ranges = {node: known.joins(other.ranges[node]) for node, known in one.ranges.items() if node in other.ranges}

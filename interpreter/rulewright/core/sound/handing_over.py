@@ -1,4 +1,4 @@
-"""What an effect or a quantity knows when it begins, from what is known where it is run, and its caller afterwards."""
+"""The facts an effect or a quantity begins with, from those where it is run, and those of its caller afterwards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rulewright.core.sound.trees import put_in
 def handed_over(
     facts: Facts, parameters: tuple[bv.Local, ...], seat: Bound | None, arguments: tuple[Bound, ...], *, state: bool
 ) -> Facts:
-    """What is known where something begins that is given a seat and values; of the `state` too if it is as it was."""
+    """Return the facts of what begins with a seat and values, of the `state` too if that is as it was."""
     whole = facts.whole
     assert whole is not None
     given = [(ME, seat or ME), *zip(parameters, arguments, strict=False)]
@@ -43,7 +43,7 @@ def handed_over(
 
 
 def _renamed(facts: Facts, names: dict[int, Bound], *, state: bool) -> Facts:
-    """What is known of values that depend on no locals but some, under other names."""
+    """Return what is known of values that depend on no locals but some, under other names."""
     whole = facts.whole
     assert whole is not None
 
@@ -55,7 +55,7 @@ def _renamed(facts: Facts, names: dict[int, Bound], *, state: bool) -> Facts:
 
 
 def _naming(facts: Facts, names: dict[int, Bound]) -> Callable[[Bound], Bound]:
-    """What gives a value with others in place of its locals."""
+    """Return what gives a value with others in place of its locals."""
     whole = facts.whole
     assert whole is not None
     changed = {number: value for number, value in names.items() if value != bv.Local(number, value.type)}
@@ -81,7 +81,7 @@ def _named(facts: Facts, name: Callable[[Bound], Bound], *, keeps_members: bool 
 
 
 def taken_back(before: Facts, exits: Facts, given: dict[int, Bound]) -> Facts:
-    """What a caller knows once an effect is over: what has not changed, and what holds at every end of the effect.
+    """Return the facts of a caller after an effect: those that have not changed, and those at every end of the effect.
 
     `given` are the values of its parameters that are still what they were.
     """

@@ -1,4 +1,4 @@
-"""What follows from the range of a value for what it is worked out from."""
+"""Implications of a value's range for the values that it is worked out from."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _Facts = TypeVar("_Facts", bound=WhatIsKnown)
 
 
 def implied(facts: _Facts, node: Bound, known: Interval, whole: WholeProgram) -> _Facts | None:
-    """What follows from the range of a value."""
+    """Return what follows from the range of a value."""
     is_there = known.low is not None and known.low >= 0
     match node:
         case bv.Local() if node in facts.values:

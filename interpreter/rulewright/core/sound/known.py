@@ -1,4 +1,4 @@
-"""What there is to know at a place, what is asked of it, and what is forgotten when something changes."""
+"""The facts there can be at a place, the questions they answer, and forgetting those that no longer hold."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ class WhatIsKnown(ABC):
 
     @abstractmethod
     def range_of(self, node: Bound) -> Interval:
-        """What a value can be here."""
+        """Return what a value can be here."""
 
     @abstractmethod
     def size_of(self, source: Bound) -> Interval:
-        """How many things a set can hold here."""
+        """Return how many things a set can hold here."""
 
     @abstractmethod
     def rows_of(self, node: bv.Lookup, whole: WholeProgram) -> Sequence[object]:
@@ -67,27 +67,27 @@ class WhatIsKnown(ABC):
 
     @abstractmethod
     def of_candidate(self, variable: bv.Local, source: Bound, where: Bound | None) -> Self | None:
-        """What is known of one of the candidates from a set; None if there can be none."""
+        """Return what is known of one of the candidates from a set, None if there can be none."""
 
     @abstractmethod
     def decides(self, test: Bound) -> bool | None:
-        """Whether a test is true or false here, None if it can be either."""
+        """Return whether a test is true or false here, None if it can be either."""
 
     @abstractmethod
     def may(self, one: Bound, other: Bound, order: str) -> bool:
-        """Whether two values may be in an order."""
+        """Return whether two values may be in an order."""
 
     @abstractmethod
     def with_test(self, test: Bound, holds: bool) -> Self | None:
-        """What is known if a test holds, or does not; None if that cannot be."""
+        """Return what is known if a test holds, or does not, None if that cannot be."""
 
     @abstractmethod
     def with_range(self, node: Bound, known: Interval) -> Self | None:
-        """What is known if a value is in a range; None if it cannot be."""
+        """Return what is known if a value is in a range, None if it cannot be."""
 
     @abstractmethod
     def with_size(self, source: Bound, known: Interval) -> Self | None:
-        """What is known if a set holds so many things; None if it cannot."""
+        """Return what is known if a set holds so many things, None if it cannot."""
 
     def home_of(self, value: Bound) -> tuple[bv.ZoneRef, ...] | None:
         """The zones in one of which a piece lies, or all pieces of a set; None if that is not known."""
@@ -112,7 +112,7 @@ class WhatIsKnown(ABC):
     # ---- What is forgotten
 
     def without_locals(self, numbers: set[int]) -> Self:
-        """What is known once locals have other values."""
+        """Return what is known once locals have other values."""
         if self.whole is None:
             return self.without(lambda node: isinstance(node, bv.Local) and node.number in numbers)
         reads = self.whole.locals_of
@@ -136,20 +136,20 @@ class WhatIsKnown(ABC):
             yield from zones
 
     def without_state(self) -> Self:
-        """What is known after something has changed on the table."""
+        """Return what is known after something has changed on the table."""
         return self.without(_is_state)
 
     def without_family(self, family: str) -> Self:
-        """What is known after a counter or marker has changed, and nothing else."""
+        """Return what is known after a counter or marker has changed, and nothing else."""
         behind = (bv.Evaluate, bv.EvaluateField)
         return self.without(lambda node: isinstance(node, behind) or getattr(node, "family", "") == family)
 
     def without(self, gone: Callable[[object], bool]) -> Self:
-        """What is known of values in which no node is gone."""
+        """Return what is known of values in which no node is gone."""
         return self.keeping(lambda node: not any(map(gone, nodes_of(node))))
 
     def keeping(self, stays: Callable[[Bound], bool]) -> Self:
-        """What is known of values that stay."""
+        """Return what is known of values that stay."""
         return replace(
             self,
             ranges={node: known for node, known in self.ranges.items() if stays(node)},

@@ -16,7 +16,7 @@ from rulewright.core.sound.program_flow import OpenPlace
 from rulewright.core.sound.soundness import flow_of
 
 MAY_BE: Final = "may-be-"
-"""What the codes of such places begin with; then comes what it may be there."""
+"""The beginning of the codes of such places."""
 
 
 class Doubt(NamedTuple):
@@ -94,7 +94,7 @@ _SAID: Final = {"none": _of_none, "outside": _outside, "full": _full, "zero": _z
 
 
 def _by_its_form(game: BoundGame, node: Bound, within: str) -> str:
-    """Why a value of this form may be none, if nothing else is known."""
+    """Return why a value of this form may be none, if nothing else is known."""
     match node:
         case bv.ZoneEnd(zone=zone):
             return f"nothing before it says that `{zone.family}` holds anything" if zone.family else "nothing is there"
@@ -113,7 +113,7 @@ def _by_its_form(game: BoundGame, node: Bound, within: str) -> str:
 
 
 def _text(node: Bound) -> str:
-    """What a value was written as; nothing where nobody wrote it."""
+    """Return what a value was written as, nothing where nobody wrote it."""
     if node.origin is None or isinstance(node.origin.tree, ast.Statement):
         return ""
     return unparse_expression(node.origin.tree)

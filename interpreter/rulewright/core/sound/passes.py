@@ -1,4 +1,4 @@
-"""What stays known through the passes of a loop."""
+"""Facts that survive the passes of a loop."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulewright.core.sound.trees import locals_set_in
 
 
 def with_candidate_again(head: Facts, first: Facts, local: bv.Local, passed: Iterable[StateChange]) -> Facts:
-    """What is known before each pass of a loop over candidates of this one: what no pass changes."""
+    """Return what is known before each pass of a loop over candidates of this one: what no pass changes."""
     whole = first.whole
     assert whole is not None
     own = after_all(first, passed).keeping(lambda node: local.number in whole.locals_of(node))
@@ -26,7 +26,7 @@ def with_candidate_again(head: Facts, first: Facts, local: bv.Local, passed: Ite
 
 
 def widened(old: Facts, new: Facts) -> Facts:
-    """What is known in both, without bounds that still move."""
+    """Return what is known in both, without bounds that still move."""
 
     def stable(known: dict[Bound, Interval], now: dict[Bound, Interval]) -> dict[Bound, Interval]:
         found = {node: _unmoved(before, now[node]) for node, before in known.items() if node in now}
@@ -48,5 +48,5 @@ def _unmoved(before: Interval, now: Interval) -> Interval:
 
 
 def without_changed(facts: Facts, passed: Iterable[StateChange], body: BoundBlock) -> Facts:
-    """What no pass of a loop can change."""
+    """Return what no pass of a loop can change."""
     return replace(after_all(facts, passed).without_locals(locals_set_in(body)), standing=frozenset())

@@ -1,4 +1,4 @@
-"""What moving pieces changes: the zones they come from and go to, and how much these hold afterwards."""
+"""Changes by moving pieces: the zones they come from and go to, and how much these hold afterwards."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def moved_each(facts: Facts, move: b.MoveEach) -> tuple[list[StateChange], Learn
 
 
 def pieces_drawn(facts: Facts, draw: b.DrawPieces) -> tuple[list[StateChange], Learned]:
-    """As many pieces move as there are, up to an amount."""
+    """Return as many pieces move as there are, up to an amount."""
     amount, size = facts.range_of(draw.amount), facts.size_of(draw.source)
     most = min((each for each in (amount.high, size.high) if each is not None), default=None)
     most = None if most is None else max(0, most)
@@ -66,7 +66,7 @@ def pieces_drawn(facts: Facts, draw: b.DrawPieces) -> tuple[list[StateChange], L
 
 
 def _taken(facts: Facts, taken: Bound, amount: Interval, *, certain: int = 0) -> list[StateChange]:
-    """What pieces are taken from: the zones where they are known to lie, or all that hold their kind."""
+    """Return what pieces are taken from: the zones where they are known to lie, or all that hold their kind."""
     found = [StateChange("mixes", PLACES, None, ANY)]
     homes = facts.home_of(taken)
     if homes is not None and len(homes) == 1:
@@ -85,7 +85,7 @@ def _added(to: bv.ZoneRef, amount: Interval) -> list[StateChange]:
 
 
 def _reads(facts: Facts, zone: bv.ZoneRef) -> bool:
-    """Whether which zone it is depends on where pieces are."""
+    """Return whether which zone it is depends on where pieces are."""
     whole = facts.whole
     assert whole is not None
     return any({PLACES, ANYTHING, zone.family} & whole.reads(index) for index, _ in zone.parts)

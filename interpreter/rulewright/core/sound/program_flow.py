@@ -46,7 +46,7 @@ class OpenPlace:
 
 @dataclass(slots=True)
 class ProgramFlow:
-    """What is known of each effect and quantity of a program, and the places that are `open`."""
+    """The facts of each effect and quantity of a program, and the places that are `open`."""
 
     whole: WholeProgram
     begins: int | None
@@ -94,15 +94,15 @@ class ProgramFlow:
     # ---- What walks ask and note
 
     def name_of(self, procedure: Procedure) -> str:
-        """What an author calls an effect."""
+        """Return what an author calls an effect."""
         return procedure.id.removesuffix(", itself")
 
     def changes_of(self, number: int) -> list[StateChange]:
-        """What an effect may change; anything where that is not known yet."""
+        """Return what an effect may change, anything where that is not known yet."""
         return self.changes.get(number, [ALL_CHANGED])
 
     def changes_at(self, procedure: Procedure, site: int, *, notes: bool) -> Iterable[StateChange]:
-        """What may change where a seat decides: by free actions, and by seats that decide at the same time."""
+        """Return what may change where a seat decides: by free actions, and by seats that decide at the same time."""
         found: dict[StateChange, None] = {}
         free = self.program.free
         if free.sites.get(site) and free.procedure != procedure.number:
@@ -112,7 +112,7 @@ class ProgramFlow:
         return found
 
     def changes_of_waiting(self, until: int) -> Iterable[StateChange]:
-        """What effects that were put off may change."""
+        """Return what effects that were put off may change."""
         found: dict[StateChange, None] = {}
         for number in waiting_for(self.program, until):
             found |= dict.fromkeys(self.changes_of(number))
@@ -153,7 +153,7 @@ class ProgramFlow:
             )
 
     def changes_in(self, procedure: Procedure, block: BoundBlock) -> list[StateChange]:
-        """What a block of an effect may change, whatever is known where it begins."""
+        """Return what a block of an effect may change, whatever is known where it begins."""
         kept = self._changes_in.get(id(block))
         if kept is None:
             walk = EffectWalk(self, procedure, notes=False)
@@ -162,11 +162,11 @@ class ProgramFlow:
         return kept[1]
 
     def at_ends(self, number: int) -> tuple[bool, Facts | None]:
-        """Whether an effect ever ends, and what holds at each of its ends; None where that is not known yet."""
+        """Return whether an effect ever ends, and what holds at each of its ends, None where that is not known yet."""
         return number not in self.ends or self.ends[number] is not None, self.ends.get(number)
 
     def for_some_seat(self, facts: Facts) -> Facts:
-        """What is known whichever seat acts."""
+        """Return what is known whichever seat acts."""
         seat = facts.without_locals({ME.number})
         return seat.with_range(ME, Interval(0, self.whole.world.max_seats - 1)) or seat
 
@@ -192,7 +192,7 @@ class ProgramFlow:
                 self.whole.members[name] = Interval(known.low)
 
     def _summarise(self, procedure: Procedure) -> None:
-        """What an effect changes, and what holds at each of its ends, whatever is known where it begins."""
+        """Return what an effect changes, and what holds at each of its ends, whatever is known where it begins."""
         walk = EffectWalk(self, procedure, notes=False)
         walk.whole_body(self._at_start(self._nothing(), procedure))
         self.changes[procedure.number] = [*walk.changes.values()]
@@ -236,7 +236,7 @@ class ProgramFlow:
         return Facts(self.whole.world, whole=self.whole)
 
     def _at_start(self, facts: Facts, procedure: Procedure) -> Facts:
-        """What an effect gives is nothing where it begins."""
+        """Return what an effect gives is nothing where it begins."""
         number = procedure.own_text_of if procedure.own_text_of >= 0 else procedure.number
         given = self.program.results.get(number)
         if given is None or given.type.kind == "set":
@@ -256,7 +256,7 @@ class ProgramFlow:
 
 
 def _joined_ends(ends: list[tuple[Facts, str]]) -> Facts | None:
-    """What holds at every end of an effect, and which end is why something does not; None if it never ends."""
+    """Return what holds at every end of an effect, and which end is why something does not, None if it never ends."""
     if not ends:
         return None
     found = ends[0][0]
@@ -276,7 +276,7 @@ def _joined_ends(ends: list[tuple[Facts, str]]) -> Facts | None:
 
 
 def _why(facts: Facts, node: Bound) -> str:
-    """Why a value may not be what it must be, as far as something is known to be the cause."""
+    """Return why a value may not be what it must be, as far as something is known to be the cause."""
     seen: set[Bound] = set()
     waiting: list[Bound] = [node]
     while waiting:

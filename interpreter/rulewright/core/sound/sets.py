@@ -1,4 +1,4 @@
-"""What is known of sets: how many things they can hold, and what each thing in them passes."""
+"""Facts about sets: how many things they can hold, and the tests that each thing in them passes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def candidates_of(node: Bound) -> Bound:
 
 
 def set_of(facts: WhatIsKnown, source: Bound) -> Interval:
-    """How many things a set can hold."""
+    """Return how many things a set can hold."""
     once = isinstance(source, bv.Once)
     key = facts.key_of(source)
     found, known = _by_its_form(facts, key), facts.sizes.get(key)
@@ -113,7 +113,7 @@ def _of_zone(facts: WhatIsKnown, zone: bv.ZoneRef) -> Interval:
 
 
 def in_set(facts: _Facts, variable: bv.Local, source: Bound) -> _Facts:
-    """What is known of a thing of a set, which holds it: where it lies, between which bounds it is, what it passes."""
+    """Return the facts about a thing of a set: the zones it may lie in, its bounds, the tests it passes."""
     homes = facts.home_of(source)
     if homes is not None:
         facts = replace(facts, homes=facts.homes | {variable: homes})
@@ -152,7 +152,7 @@ def _passing(facts: _Facts, variable: bv.Local, source: Bound) -> _Facts:
 
 
 def with_candidate(facts: _Facts, node: Bound, named: Bound | None = None) -> _Facts:
-    """What is known if the first of some candidates is there: it passes their test. It may have been `named`."""
+    """Return what is known if the first of some candidates is there: it passes their test. It may have been `named`."""
     if not isinstance(node, bv.Quantify) or node.function != "first":
         return facts
     it = named if named is not None else node

@@ -1,4 +1,4 @@
-"""What a counter or marker can be after it was set, or has risen or fallen."""
+"""Ranges of a counter or marker after it was set, or has risen or fallen."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rulewright.core.model.ranges import Interval
 
 
 def new_value(mode: str, old: Interval, value: Interval, limits: Interval, *, is_thing: bool) -> Interval:
-    """What a slot can be after it was set, or has risen or fallen by that much."""
+    """Return what a slot can be after it was set, or has risen or fallen by that much."""
     if mode == "set":
         return value if is_thing else _kept_between(value, limits)
     sign = 1 if mode == "gain" else -1

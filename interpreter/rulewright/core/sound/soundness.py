@@ -13,7 +13,7 @@ from rulewright.core.sound.whole import WholeProgram
 
 
 def flow_of(game: BoundGame) -> ProgramFlow:
-    """What is known at each place of a game."""
+    """Return what is known at each place of a game."""
     world = game.world
     whole = WholeProgram(world, game.program, game.layout, game.tables.numbers.get(("spaces",), -1))
     members: dict[str, Interval] = {}
@@ -31,7 +31,7 @@ def flow_of(game: BoundGame) -> ProgramFlow:
 
 
 def _held_at_start(game: BoundGame, family: Family) -> int | None:
-    """How many pieces a zone holds at the start that takes all of its kind; None where that is not certain."""
+    """Return how many pieces a zone holds at the start that takes all of its kind, None where that is not certain."""
     world = game.world
     kind = world.kinds.get(kind_of(family.type.domain))
     node = family.node.get("start")

@@ -101,7 +101,7 @@ def _renamed_within(tree: Any) -> Any:
 
 
 def children_of(node: Any) -> tuple[Any, ...]:
-    """What is directly in a node."""
+    """Return what is directly in a node."""
     return tuple(getattr(node, name) for name in _parts_of(node)) if isinstance(node, bv.BoundNode) else ()
 
 

@@ -1,4 +1,4 @@
-"""What a value can be by all that is known of the program: what is printed, what sets hold, what quantities say."""
+"""Ranges of values by all facts of the program: printed values, sizes of sets, texts of quantities."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def of_operator(facts: WhatIsKnown, node: bv.Op, found: Interval) -> Interval:
 
 
 def _is_within(facts: WhatIsKnown, number: Bound, last: Bound) -> bool:
-    """Whether a number is one of those from 0 to the last."""
+    """Return whether a number is one of those from 0 to the last."""
     number = _plain(number)
     if (facts.range_of(number).low or 0) < 0 or facts.range_of(number).low is None:
         return False

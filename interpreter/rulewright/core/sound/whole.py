@@ -1,4 +1,4 @@
-"""What a whole program says of values wherever they are read: what is printed, what quantities ask, what is written."""
+"""A whole program as facts see it: printed values, texts of quantities, and the state that each value reads."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from rulewright.core.model.type import Type
 from rulewright.core.sound.trees import locals_in, put_in
 
 ANYTHING = "anything"
-"""What is read where it is not known what is."""
+"""The name of a part of the state that is not known."""
 FACES, PLACES = "faces", "places"
-"""What is read of pieces themselves: which face is up, where one lies."""
+"""The names of two properties of pieces: the face that is up, and the place."""
 _MOST_INLINED = 150
 _FRESH = 500_000
 _MOST_NAMED = 20
@@ -53,11 +53,11 @@ class WholeProgram:
         return self.program.tables
 
     def is_deep(self) -> bool:
-        """Whether so much is looked through already that no more is."""
+        """Return whether so much is looked through already that no more is."""
         return self._depth >= _DEEPEST
 
     def enters(self) -> bool:
-        """Whether one thing more is looked through; if so, `leaves` is called after it."""
+        """Return whether one thing more is looked through, if so, `leaves` is called after it."""
         if self._depth >= _DEEPEST:
             return False
         self._depth += 1
@@ -89,7 +89,7 @@ class WholeProgram:
         return self._rows[key]
 
     def cells(self, table: int, of: Type, limits: Interval) -> tuple[object, ...]:
-        """What is in the rows of a table that a value of a type can lead to, each once."""
+        """Return what is in the rows of a table that a value of a type can lead to, each once."""
         rows = self.rows(table, of, limits)
         key = (table, id(rows))
         if key not in self._cells:
@@ -116,7 +116,7 @@ class WholeProgram:
         return kept[1]
 
     def inlined(self, node: bv.Evaluate) -> Bound | None:
-        """What a quantity says for what it is given; None where that is long."""
+        """Return what a quantity says for what it is given, None where that is long."""
         if node not in self._inlined:
             self._inlined[node] = self._said(node)
         return self._inlined[node]
@@ -176,7 +176,7 @@ class WholeProgram:
         return frozenset(found)
 
     def _of(self, number: int) -> frozenset[str]:
-        """What a quantity depends on."""
+        """Return what a quantity depends on."""
         if number not in self._of_quantity:
             self._of_quantity[number] = frozenset()
             self._of_quantity[number] = self._read_in(self.program.quantities[number].amount)

@@ -84,7 +84,7 @@ def ruleset(effect: str) -> str:
 
 
 def stop_in(effect: str) -> str:
-    """What stops the only way through an effect; empty where nothing does."""
+    """Return what stops the only way through an effect, empty where nothing does."""
     game = build_small(ruleset(effect), 2, 4).game()
     try:
         state = start(game, seats=2, seed=1)
