@@ -185,7 +185,7 @@ class EffectWalk:
     def _again(
         self, body: BoundBlock, facts: Facts, tests: tuple[Bound, ...], local: bv.Local | None = None
     ) -> tuple[Facts | None, Facts | None]:
-        """Return the facts before each pass of a loop, which hold however often it is gone through, and those after one.
+        """Return the facts before each pass of a loop, which hold however often it is repeated, and those after one.
 
         A `local` is another candidate in each pass, of which is known what no pass changes.
         """
