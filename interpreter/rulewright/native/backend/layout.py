@@ -1,4 +1,4 @@
-"""Where everything is in the block of memory that is a state, natively. All offsets are bytes.
+"""Layout of the block of memory that is a native state. All offsets are bytes.
 
     header   see the constants below
     slots    those of the Python state, by the same numbers; the first, which belong to the interpreter, are not used
@@ -18,9 +18,10 @@ in, its size; then its locals, each 8 bytes, a set as the number of its things a
 right after the one it goes back to. One that waits has in its block what a Python frame has; only those locals have a
 value that are known there (`PointInfo.locals` of the blueprint's `frames`).
 
-A parked entry is the seat and the bytes that follow, each 4 bytes, and then the seat's frames as they will be right
-after the frame that waits for all: one frame at block 0 if the seat has not begun, otherwise all of them, the last
-at the block that gathers its options. `parked_entry` is the distance of two of them.
+A parked entry is the seat, the bytes of its frames and its stage (`model/stages.py`), each 4 bytes, and then the
+seat's frames as they will be right after the frame that waits for all: one frame at block 0 if the seat has not begun,
+otherwise all of them, the last at the block that gathers its options, or in which its answer goes on. `parked_entry`
+is the distance of two of them.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ AT_N_PARKED: Final = 40
 AT_FIRST_PARKED: Final = 44
 """The number of the first entry that waits."""
 AT_SEALED: Final = 48
-"""1 if there is a sealed copy."""
+"""1 if there is a sealed copy; entries that wait for the opening act without one."""
 AT_FRAMES_END: Final = 52
 """The offset at which the innermost frame ends; `frames` if there is none. From there on nothing is in use."""
 AT_SLOTS: Final = 64
@@ -64,7 +65,8 @@ FRAME_LOCALS: Final = 16
 
 ENTRY_SEAT: Final = 0
 ENTRY_LENGTH: Final = 4
-ENTRY_FRAMES: Final = 8
+ENTRY_STAGE: Final = 8
+ENTRY_FRAMES: Final = 16
 
 SCRATCH: Final = 1 << 22
 """The bytes of scratch memory; what needs more traps."""
@@ -72,7 +74,7 @@ SCRATCH: Final = 1 << 22
 
 @dataclass(frozen=True, slots=True)
 class FrameLayout:
-    """A frame of one effect: its size, the offset of each local in it, and how much each local that is a set holds."""
+    """A frame of one effect: its size, the offset of each local, and the capacity of each set."""
 
     size: int
     locals: tuple[int, ...]
@@ -81,7 +83,10 @@ class FrameLayout:
 
 @dataclass(frozen=True, slots=True)
 class StateLayout:
-    """Where everything is in the states of one game; `frames_of` by effect, None for those that ask nobody."""
+    """The layout of the states of one game.
+
+    `frames_of` has the frame of each effect, None for effects that ask nobody.
+    """
 
     width: int
     n_slots: int
@@ -104,20 +109,20 @@ class StateLayout:
 
     @property
     def shift(self) -> int:
-        """How many bits a number of slots is shifted by to be one of bytes."""
+        """The number of bits by which a number of slots is shifted to give bytes."""
         return 2 if self.width == 4 else 3
 
     @property
     def sort(self) -> str:
-        """What `struct` calls a slot."""
+        """The format character of a slot in `struct`."""
         return "i" if self.width == 4 else "q"
 
     def slot(self, number: int) -> int:
-        """The offset of a slot."""
+        """Return the offset of a slot."""
         return AT_SLOTS + self.width * number
 
     def link(self, piece: int) -> int:
-        """The offset of a piece's link: the piece above it, then the piece below it."""
+        """Return the offset of a piece's link: the piece above it, then the piece below it."""
         return self.links + self.width * piece
 
     @property
