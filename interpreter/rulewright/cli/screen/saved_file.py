@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
+from rulewright.cli.output import complain
 from rulewright.play.records.match_files import SavedMatch, is_saved_match, read_match
 from rulewright.play.records.replay import Replay, ReplayRefused, read_replay
+
+if TYPE_CHECKING:
+    from rulewright.core.model.game import Game
+    from rulewright.core.pipeline import Choice
 
 T = TypeVar("T")
 
@@ -57,3 +62,21 @@ class SavedFile:
     def match(self) -> SavedMatch:
         """The match in it. Raises MatchRefused."""
         return self._match(self.path)
+
+
+def by_new_names(replay: Replay, game: Game, choice: Choice) -> tuple[Replay, bool]:
+    """Return (replay by the names of now, whether names and more have changed): as it is if nothing has changed."""
+    from rulewright.play.records.renamed_games import renamed_since
+
+    if replay.ruleset_digest == game.blueprint.digest or replay.ruleset != game.blueprint.ruleset:
+        return replay, False
+    found, names = renamed_since(replay, replace(choice, modules=game.blueprint.modules), game.blueprint.digest)
+    if found is None:
+        return replay, bool(names)
+    complain("the ruleset has new names since this game was saved; it is saved by them from now on")
+    return found, False
+
+
+def migration(ruleset: str, path: Path) -> str:
+    """What to do about a game of a ruleset in which names and more have changed."""
+    return f"names have changed since as well: rulewright diff OLD {ruleset} --migrate {path}"
