@@ -1,4 +1,4 @@
-"""One seat of many games as a vector Gymnasium environment, played natively. Extra `gymnasium`.
+"""One seat of many games at once as a vectorised Gymnasium environment, on the native back end. Extra `gymnasium`.
 
     import rulewright as rw
     from rulewright.adapters.gymnasium_many import SeatEnvs
@@ -49,10 +49,7 @@ class SeatEnvs(VectorEnv[Any, Any, Any]):
         settings: Chosen | None = None,
         numbers: range = NUMBERS,
     ) -> None:
-        """Make the environment of N games.
-
-        Raises NotNative if the game has no native code, NoEngine if WebAssembly cannot run here.
-        """
+        """Raises NotNative, NoEngine if the game is not played natively."""
         if others not in OTHERS:
             raise ValueError(f"'{others}' does not play natively; there are: {', '.join(OTHERS)}")
         self.layout = Layout(game, seats, settings, numbers)
@@ -74,10 +71,7 @@ class SeatEnvs(VectorEnv[Any, Any, Any]):
         return self._seen()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        """Choose in all games, and let the others play until the seat decides again.
-
-        Raises IllegalChoice if an action may not be chosen.
-        """
+        """Choose in all games, and let the others play until the seat decides again. Raises IllegalChoice."""
         begun = self._ended
         self.games.act(np.where(begun, -1, np.asarray(actions)))
         self._begin(np.nonzero(begun)[0])
@@ -93,7 +87,7 @@ class SeatEnvs(VectorEnv[Any, Any, Any]):
         return seen, rewards, over & ~failed, over & failed, info
 
     def action_masks(self) -> Any:
-        """Return the mask of the actions that the seat may choose: bool, games x actions."""
+        """Which actions the seat may choose in each game, true or false, games x actions."""
         return self.games.masks()
 
     def _begin(self, rows: Any) -> None:

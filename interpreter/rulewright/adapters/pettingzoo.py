@@ -1,4 +1,4 @@
-"""A game as a PettingZoo environment with agents that act in turn (AEC). Extra `pettingzoo`.
+"""A game as a PettingZoo environment: agents that act one after the other (AEC). Needs the extra `pettingzoo`.
 
     import rulewright as rw
     from rulewright.adapters.pettingzoo import GameEnv
@@ -57,7 +57,7 @@ class GameEnv(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game, the next one of the sequence if no seed is given."""
+        """Begin a game; without a seed, the next one after the game before."""
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
         self.table = Table(self.layout, int(self._random.integers(N_SEEDS)))
@@ -77,10 +77,7 @@ class GameEnv(AECEnv):
         return {"observation": np.array(self.table.vector(seat), np.float32), "action_mask": mask}
 
     def step(self, action: Any) -> None:
-        """Make the choice of the acting agent.
-
-        Raises IllegalChoice if the agent may not choose the action.
-        """
+        """The choice of the agent whose turn it is. Raises IllegalChoice if it may not choose so."""
         assert self.table is not None
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -94,10 +91,10 @@ class GameEnv(AECEnv):
         self._accumulate_rewards()
 
     def render(self) -> None:
-        """Draw nothing, because `rulewright serve` shows tables."""
+        """Nothing is drawn; `rulewright serve` shows tables."""
 
     def close(self) -> None:
-        """Close nothing, because nothing is open."""
+        """There is nothing to be closed."""
 
     def _acting(self) -> str:
         assert self.table is not None

@@ -18,6 +18,7 @@ from importlib import import_module
 import click
 
 from rulewright.core.model.limits import LimitReached, PolicyFailed
+from rulewright.core.model.packages_used import PackageRefused
 
 FORMAT_VERSION = 1
 _STOPPED = 130
@@ -45,6 +46,13 @@ VERBS = {
     "train": "Let a player learn a game by itself, from its rules alone.",
     "ladder": "Play policies against each other and rate them.",
     "merge": "Put together what several machines have played of a comparison or simulation.",
+    "list": "List the games, modules, variants and packages that are here.",
+    "add": "Install a package: a module, game or house rule that somebody shares.",
+    "update": "Install newer versions of packages.",
+    "remove": "Take a package out of the user's store.",
+    "pack": "Check a package and pack it as one zip.",
+    "publish": "Put a package into a folder that any web server can carry.",
+    "verify": "Compare the packages that are here with a lock file.",
     "doc": "Write the handbook of a ruleset as one HTML page.",
     "lsp": "Serve an editor: mistakes while one types, completion, what a name means.",
 }
@@ -153,6 +161,9 @@ def run(arguments: list[str]) -> int:
     except PolicyFailed as failed:
         click.echo(f"A policy failed: {failed}", err=True)
         return 3
+    except PackageRefused as refused:
+        click.echo(f"Error: {refused}", err=True)
+        return 2
     except (KeyboardInterrupt, click.Abort):
         click.echo("\nstopped", err=True)
         return _STOPPED

@@ -12,10 +12,27 @@ from rulewright.core.compile.cache import content_key, followed, read_cached, wr
 from rulewright.core.diagnostics import Diagnostic, Lines, counted, has_errors, sort_diagnostics
 from rulewright.core.load.brought import PLAYERS, players_of
 from rulewright.core.load.text import bytes_in
-from rulewright.core.model.document import Mapping, Scalar, Sequence, text_of
+from rulewright.core.locating import (
+    existing_root,
+    find_ruleset,
+    find_variant,
+    known_names,
+    ruleset_root,
+    shipped_folder,
+    shipped_names,
+    shipped_root,
+)
+from rulewright.core.model.document import Mapping, Scalar, Sequence
 from rulewright.core.model.game import Game
+from rulewright.core.packages.chosen import (
+    folders_of,
+    packages_used,
+    placed_modules,
+    settled_modules,
+    strange_names,
+    tree_of,
+)
 from rulewright.core.run.build import make_build
-from rulewright.core.run.steps import WrongSetup
 
 if TYPE_CHECKING:
     from rulewright.core.compile.bound_game import BoundGame
@@ -27,6 +44,13 @@ if TYPE_CHECKING:
     from rulewright.core.lower.lowering import Lowered
     from rulewright.core.model.game import Blueprint
     from rulewright.core.model.places import CoverPlan
+
+__all__ = [
+    "Built", "Choice", "Examined", "LoadedRules", "ReadRuleset", "RulesetError", "build_ruleset", "examine",
+    "existing_root", "find_ruleset", "find_variant", "kinds_of", "known_names", "lines_of", "load_rules", "packages_of",
+    "placed_modules", "read_whole", "refuse_errors", "ruleset_root", "settled", "shipped_folder", "shipped_names",
+    "shipped_root",
+]  # fmt: skip
 
 
 class RulesetError(ValueError):
@@ -90,7 +114,10 @@ class Examined:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A ruleset by name or path, its modules (None: the default ones), a variant file; whether it has invariants."""
+    """A ruleset by name or path, its modules (None: the default ones), a variant file; whether it has invariants.
+
+    A module is an id, or leads to a package: the path of a folder or zip, or a name such as ada/tower@1.2.
+    """
 
     ruleset: str
     modules: tuple[str, ...] | None = None
@@ -115,7 +142,7 @@ def load_rules(choice: Choice, *, use_cache: bool = True) -> LoadedRules:
 
     Raises RulesetError with diagnostics if the ruleset is not right, WrongSetup if there is none.
     """
-    root = existing_root(choice.ruleset)
+    root, choice = existing_root(choice.ruleset), settled(choice)
     key = _key(choice) if use_cache else None
     key = followed(key) if key is not None else None
     cached = read_cached(key) if key is not None else None
@@ -125,7 +152,8 @@ def load_rules(choice: Choice, *, use_cache: bool = True) -> LoadedRules:
         return LoadedRules(game, key, partial(_lowered, choice))
     compiled = _compiled(choice)
     if key is not None:
-        asked, key = key, _key(replace(choice, modules=compiled.blueprint.modules)) or key
+        modules = placed_modules(choice.modules, compiled.blueprint.modules)
+        asked, key = key, _key(replace(choice, modules=modules)) or key
         write_cached(key, compiled.blueprint, compiled.plain_code, compiled.traced_code, compiled.why_source)
         if asked != key:
             write_same(asked, key)
@@ -152,18 +180,31 @@ def _compiled(choice: Choice) -> Compiled:
     return built.compiled
 
 
-def read_whole(ruleset: str) -> ReadRuleset:
-    """Every file of a ruleset, by name or path, read and its shape checked."""
+def read_whole(ruleset: str, packages: tuple[Path, ...] = ()) -> ReadRuleset:
+    """Every file of a ruleset, by name or path, and of packages, read and its shape checked."""
     from rulewright.core.load.folder import read_ruleset
     from rulewright.core.validate.shape import check_shape
 
-    source = read_ruleset(existing_root(ruleset))
+    source = read_ruleset(existing_root(ruleset), packages=packages)
     found = list(source.diagnostics)
     for kind, file in kinds_of(source):
         if isinstance(file.node, Mapping):
             found += check_shape(kind, file.node)
     lines = {(file.name, n): line for file in source.files() for n, line in enumerate(_text(file.data).split("\n"), 1)}
     return ReadRuleset(source, tuple(found), lines)
+
+
+def settled(choice: Choice) -> Choice:
+    """The same choice with the folder of each package among its modules. Raises WrongSetup with a sentence."""
+    root = existing_root(choice.ruleset)
+    if choice.modules is None or not strange_names(root, choice.modules):
+        return choice
+    return replace(choice, modules=settled_modules(root, choice.modules, choice.variant))
+
+
+def packages_of(choice: Choice) -> tuple[Path, ...]:
+    """The folders of the packages that a choice is played with. Raises WrongSetup with a sentence about them."""
+    return folders_of(existing_root(choice.ruleset), choice.modules, choice.variant)
 
 
 def build_ruleset(choice: Choice, *, extra_patches: Sequence | None = None, read: ReadRuleset | None = None) -> Built:
@@ -183,6 +224,9 @@ def build_ruleset(choice: Choice, *, extra_patches: Sequence | None = None, read
         from rulewright.core.compile.watched import watched
 
         compiled = watched(compiled, made.sections())
+    used = packages_used(source, assembly.modules)
+    if compiled is not None and used:
+        compiled = replace(compiled, unexplained=replace(compiled.unexplained, packages=used))
     return Built(compiled, assembly, source, made.diagnosed(choice, faults), made.lines)
 
 
@@ -222,7 +266,7 @@ class _Assembled:
         from rulewright.core.load.causes import told_at_cause
 
         assert self.assembly is not None
-        bare = replace(choice, modules=self.assembly.modules, variant=None)
+        bare = replace(choice, modules=placed_modules(choice.modules, self.assembly.modules), variant=None)
         before = examine(bare, read=ReadRuleset(self.source, (), {}))
         known = set(before.diagnostics)
         brought = [each for each in (*self.found, *faults) if each not in known]
@@ -250,7 +294,9 @@ def _assemble(choice: Choice, extra_patches: Sequence | None, read: ReadRuleset 
     from rulewright.core.validate.assembled_entries import put_together
     from rulewright.core.validate.variants import checked_variant
 
-    read = read or read_whole(choice.ruleset)
+    if read is None:
+        choice = settled(choice)
+        read = read_whole(choice.ruleset, packages_of(choice))
     source, found, lines = read.source, list(read.diagnostics), dict(read.lines)
     variant = None
     if choice.variant is not None:
@@ -274,6 +320,7 @@ def kinds_of(source: RulesetSource) -> list[tuple[str, SourceFile]]:
     files = [("ruleset", source.manifest), ("ledger", source.ledger)]
     for module in source.modules:
         files += [("module", module.manifest), *(("content", file) for file in module.contents)]
+        files += [("ledger", module.package.ledger)] if module.package is not None else []
     return [(kind, file) for kind, file in files if file is not None]
 
 
@@ -291,14 +338,6 @@ def _text(data: bytes) -> str:
     return data.decode("utf-8", "replace").removeprefix("\ufeff")
 
 
-def existing_root(ruleset: str) -> Path:
-    """The folder of a ruleset given by name or path. Raises WrongSetup if there is none."""
-    root = ruleset_root(ruleset)
-    if root is None:
-        raise WrongSetup(f"there is no ruleset '{ruleset}'; shipped are: {', '.join(shipped_names())}")
-    return root
-
-
 def _parts(choice: Choice) -> list[tuple[str, bytes]] | None:
     """The bytes of every file the game could be made of, and the choices made."""
     root = existing_root(choice.ruleset)
@@ -311,6 +350,7 @@ def _parts(choice: Choice) -> list[tuple[str, bytes]] | None:
                 parts.append(("/".join(parts_of), bytes_in(path)))
         if choice.variant is not None:
             parts.append(("variant", bytes_in(choice.variant)))
+        parts += [("package", f"{folder} {tree_of(folder)}".encode()) for folder in packages_of(choice)]
     except OSError:
         return None
     return parts
@@ -319,68 +359,3 @@ def _parts(choice: Choice) -> list[tuple[str, bytes]] | None:
 def _key(choice: Choice) -> str | None:
     parts = _parts(choice)
     return content_key(parts) if parts is not None else None
-
-
-def shipped_root() -> Path:
-    """The folder of the shipped rulesets: inside the installed package, or next to it in a checkout."""
-    package = Path(__file__).parents[1]
-    inside = package / "rulesets"
-    return inside if inside.is_dir() else package.parents[1] / "rulesets"
-
-
-def shipped_names() -> tuple[str, ...]:
-    """The rulesets that are shipped, without the small games of the gallery."""
-    return tuple(sorted(path.parent.name for path in shipped_root().glob("*/ruleset.yaml")))
-
-
-def known_names() -> tuple[str, ...]:
-    """All that can be named without a path: what is shipped, and then the gallery."""
-    gallery = (path.parent.name for path in shipped_root().glob("*/*/ruleset.yaml"))
-    return (*shipped_names(), *sorted(gallery))
-
-
-def shipped_folder(name: str) -> Path | None:
-    """The folder of a shipped ruleset by its name, None if none has it."""
-    root = shipped_root()
-    found = (root / name, *root.glob(f"*/{name}")) if name and Path(name).name == name else ()
-    return next((path for path in found if (path / "ruleset.yaml").is_file()), None)
-
-
-def find_ruleset(name: str, file: Path) -> Path | None:
-    """The folder of the ruleset that a file means by an id: one that the file is in, one next to it, a shipped one."""
-    from rulewright.core.load.folder import ruleset_above
-
-    above, beside = ruleset_above(file), file.resolve().parent / name
-    if above is not None and name in (above.name, _id_in(above)):
-        return above
-    if name and (beside / "ruleset.yaml").is_file():
-        return beside
-    return shipped_folder(name)
-
-
-def _id_in(root: Path) -> str | None:
-    from rulewright.core.load.files import read_file
-
-    node = read_file(root / "ruleset.yaml")[0].node
-    return text_of(node.get("id")) if isinstance(node, Mapping) else None
-
-
-def find_variant(name: str, root: Path | None, folder: Path | None) -> Path | None:
-    """The variant that a file in some folder means by its name: one of the ruleset's own, or one next to the file."""
-    for home in (root / "variants" if root is not None else None, folder):
-        if home is not None and (home / f"{name}.yaml").is_file():
-            return home / f"{name}.yaml"
-    return None
-
-
-def ruleset_root(name_or_path: str) -> Path | None:
-    """The folder of a ruleset given by name or path, or None. `./NAME` is a folder here, whatever is shipped."""
-    if not name_or_path:
-        return None
-    shipped, path = shipped_folder(name_or_path), Path(name_or_path)
-    if shipped is not None:
-        return shipped
-    if not (path / "ruleset.yaml").is_file():
-        return None
-    # Whoever gets this path must not take it for the name.
-    return path.absolute() if shipped_folder(path.as_posix()) is not None else path

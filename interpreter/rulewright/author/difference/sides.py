@@ -17,9 +17,11 @@ from rulewright.core.pipeline import (
     find_variant,
     known_names,
     lines_of,
+    packages_of,
     read_whole,
     refuse_errors,
     ruleset_root,
+    settled,
 )
 from rulewright.core.validate.references import check_references
 from rulewright.core.validate.variants import checked_variant
@@ -49,7 +51,9 @@ def read_side(label: str, choice: Choice, read: ReadRuleset | None = None) -> Si
 
     To compare two sides of one ruleset, read it once and pass it as `read`.
     """
-    read = read or read_whole(choice.ruleset)
+    if read is None:
+        choice = settled(choice)
+        read = read_whole(choice.ruleset, packages_of(choice))
     found, lines, variant = list(read.diagnostics), dict(read.lines), None
     if choice.variant is not None:
         home = read.source.root

@@ -19,7 +19,6 @@ from rulewright.author.review.games import GameChoice, ReviewedGames
 from rulewright.core.diagnostics import Diagnostic, has_errors, sort_diagnostics
 from rulewright.core.load.causes import told_at_cause
 from rulewright.core.load.conditions import choices_to_check
-from rulewright.core.load.files import display_name
 from rulewright.core.load.folder import RulesetSource
 from rulewright.core.load.renamed import by_new_names
 from rulewright.core.model.document import Mapping
@@ -75,7 +74,7 @@ def _of_ruleset(study: Study, source: RulesetSource, known: frozenset[Diagnostic
         more += fresh.new(each for each in found if each.span.file == file.name)
     for path in source.scenarios:
         yield
-        file, faults = study.buffers.read(path, display_name(path, source.root.parent))
+        file, faults = study.buffers.read(path, source.shown(path))
         more += fresh.new([*faults, *study.buffers.shape("scenarios", file)])
         review.look_at_scenarios(file.node)
     if not has_errors(more):

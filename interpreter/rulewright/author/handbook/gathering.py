@@ -10,7 +10,15 @@ from rulewright.author.handbook.material import ChosenTable, Material, collect
 from rulewright.core.load.assemble import assemble
 from rulewright.core.load.conditions import choices_to_check
 from rulewright.core.model.game import Blueprint
-from rulewright.core.pipeline import Choice, ReadRuleset, build_ruleset, lines_of, read_whole, refuse_errors
+from rulewright.core.pipeline import (
+    Choice,
+    ReadRuleset,
+    build_ruleset,
+    lines_of,
+    packages_of,
+    read_whole,
+    refuse_errors,
+)
 from rulewright.core.validate.references import check_references
 from rulewright.core.validate.variants import checked_variant
 from rulewright.table.primer.examples import table_played
@@ -21,7 +29,7 @@ def material_of(ruleset: str, modules: tuple[str, ...] | None = None, variant: P
 
     Raises RulesetError if a file has mistakes.
     """
-    read = read_whole(ruleset)
+    read = read_whole(ruleset, packages_of(Choice(ruleset, modules, variant)))
     found, lines, document = list(read.diagnostics), dict(read.lines), None
     if variant is not None:
         home = read.source.root

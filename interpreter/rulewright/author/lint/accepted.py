@@ -1,4 +1,4 @@
-"""What authors accept on purpose: `accept: {CODE: why}` next to what a lint finds there."""
+"""Findings that authors accept on purpose, by `accept: {CODE: why}` next to them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from rulewright.core.model.document import Mapping, Scalar
 
 @dataclass(slots=True)
 class Accepted:
-    """All that is accepted in the games looked at, and which of it a finding has met, in which texts, None in none."""
+    """The accepted codes of the games reviewed, and the findings that met them.
+
+    `met` has the texts of these findings, None for a finding outside texts.
+    """
 
     written: dict[Span, str] = field(default_factory=dict)
     met: dict[Span, set[Span | None]] = field(default_factory=dict)
@@ -25,7 +28,7 @@ class Accepted:
         self.written |= {key.span: key.text for entry in assembly.entries() for key in _codes(entry)}
 
     def join(self, later: Accepted, settled: Collection[Span]) -> None:
-        """Take in what other games accept; what was met in texts that were settled before is not counted."""
+        """Merge what other games accept, without findings in texts that were settled before."""
         self.written |= later.written
         for key, places in later.met.items():
             counted = {place for place in places if place is None or place not in settled}
@@ -33,7 +36,7 @@ class Accepted:
                 self.met.setdefault(key, set()).update(counted)
 
     def takes(self, entry: Entry, code: str, text: Span | None = None) -> bool:
-        """Whether an entry accepts a code, in one of its texts or beside them."""
+        """Return whether an entry accepts a code, in one of its texts or beside them."""
         for key in _codes(entry):
             if key.text == code:
                 self.met.setdefault(key.span, set()).add(text)
@@ -41,7 +44,7 @@ class Accepted:
         return False
 
     def findings(self, acceptable: Collection[str]) -> Iterator[Diagnostic]:
-        """What is accepted but is none of the codes that can be, or is never found."""
+        """Yield findings about accepted codes that cannot be accepted, or are never found."""
         for span, code in self.written.items():
             if code not in acceptable:
                 hint = did_you_mean(code, acceptable) or "see what `rulewright lint` prints in [ ]"

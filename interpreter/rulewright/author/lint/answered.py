@@ -1,4 +1,4 @@
-"""What the answers to questions decide in an effect: no option before these could ask for it."""
+"""The values in an effect that depend on answers to questions, which no earlier option could require."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class DecidedByAnswers:
                 self.families |= _changed_in(self.lowered.program.procedures[number].body)
 
     def decides(self, values: object) -> bool:
-        """Whether what has been answered is part of some values."""
+        """Return whether what has been answered is part of some values."""
         for node in nodes_of(values):
             if isinstance(node, bv.Local) and node.number in self.locals:
                 return True

@@ -1,4 +1,4 @@
-"""Tests that are always true or never, statements that are never reached, costs that nobody can ever pay."""
+"""Lints for tests that are always true or never, unreachable statements, costs that nobody can pay."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def constant_tests(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
 
 
 def costs_out_of_reach(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
-    """What must be paid but is more than a counter can ever hold."""
+    """Yield findings on payments of more than a counter can ever hold."""
     written = written_in(scene, text)
     for way in ways_through(scene, text):
         for step in way.steps:
@@ -112,7 +112,7 @@ def _ever(decided: bool) -> str:
 
 
 def _in_value(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
-    """The tests of a quantity, a modifier, a component's test or amount, a score."""
+    """Yield the tests of a quantity, a modifier, a component's test or amount, a score."""
     facts = Facts(scene.world)
     for quantity in quantities_of(scene, text):
         value = quantity.amount

@@ -35,7 +35,10 @@ def same_copies(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
 def _go_through(
     world: World, block: Block, moved: frozenset[str], in_loop: bool, found: list[on_pieces.Move]
 ) -> frozenset[str]:
-    """The components that have been moved by name once a block is over; those moved again are put into `found`."""
+    """Return the components that have been moved by name once a block is over.
+
+    Statements that move one of them again are added to `found`.
+    """
     for statement in block:
         if isinstance(statement, on_pieces.Move) and (name := _named_copy(world, statement)) is not None:
             if name in moved or (in_loop and not world.components[name].each_seat):
@@ -48,7 +51,7 @@ def _go_through(
 
 
 def _named_copy(world: World, move: on_pieces.Move) -> str | None:
-    """The component with several copies that a statement moves by its name."""
+    """Return the component with several copies that a statement moves by its name."""
     component = world.components.get(move.piece.name) if isinstance(move.piece, ast.Name) else None
     return component.id if component is not None and component.copies > 1 else None
 

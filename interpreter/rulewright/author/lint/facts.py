@@ -1,10 +1,10 @@
-"""What is known at a place of an effect: which tests hold there, and what that implies for others.
+"""The facts at a statement of an effect: the tests that hold, and their implications for other tests.
 
-Facts are about values as they are in the bound trees; two values that read the same are the same as long as nothing has
-changed between. What a value can be at all follows from the declared bounds: of counters, settings, seats, parameters
-and fields. What is printed on components is not looked at, as rules are written for cards that do not exist yet; and of
-a quantity, which a house rule can change, nothing is known but its type. Facts only ever say too little: what cannot be
-determined stays open.
+Facts are about values as they are in the bound trees; two values that read the same are equal as long as nothing has
+changed between. The range of a value follows from the declared bounds: of counters, settings, seats, parameters and
+fields. Values printed on components are ignored, as rules are written for cards that do not exist yet; and of a
+quantity, which a house rule can change, nothing is known but its type. Facts only ever say too little: a test that
+cannot be determined stays open.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Facts:
     _after: dict[tuple[Bound, bool], Facts | None] = field(init=False, compare=False, repr=False, default_factory=dict)
 
     def range_of(self, node: Bound) -> Interval:
-        """What a value can be here."""
+        """Return the range of a value here."""
         if isinstance(node, bv.Op):
             found = PRIMITIVES[node.op].range(*map(self.range_of, node.arguments))
             if node.type.kind == "truth":
@@ -50,7 +50,7 @@ class Facts:
         return found.meets(self.ranges.get(node, Interval()))
 
     def decides(self, test: Bound) -> bool | None:
-        """Whether a test is true or false here, None if it can be either; worked out once for each test."""
+        """Return whether a test is true or false here, None if it can be either, cached for each test."""
         if test not in self._decided:
             self._decided[test] = self._decides(test)
         return self._decided[test]
@@ -68,7 +68,7 @@ class Facts:
         return bool(known.low) if known.low == known.high and known.low is not None else None
 
     def with_test(self, test: Bound, holds: bool) -> Facts | None:
-        """What is known if a test holds, or does not; None if that cannot be; worked out once for each test."""
+        """Return the facts if a test holds, or if it does not, None if that cannot be, cached."""
         if (test, holds) not in self._after:
             self._after[test, holds] = self._with_test(test, holds)
         return self._after[test, holds]
@@ -89,26 +89,26 @@ class Facts:
         return self._with_range(test, Interval(1, 1) if holds else Interval(0, 0))
 
     def with_value(self, local: bv.Local, value: Bound) -> Facts:
-        """What is known once a local has a value."""
+        """Return the facts once a local has a value."""
         known = self.range_of(value)
         kept = self.without_locals({local.number})
         return replace(kept, ranges=kept.ranges | {local: known})
 
     def without_locals(self, numbers: set[int]) -> Facts:
-        """What is known once locals have other values."""
+        """Return the facts once locals have other values."""
         return self._without(lambda node: isinstance(node, bv.Local) and node.number in numbers)
 
     def without_state(self) -> Facts:
-        """What is known after something has changed on the table."""
+        """Return the facts after a change on the table."""
         return self._without(_is_state)
 
     def without_family(self, family: str) -> Facts:
-        """What is known after a counter or marker has changed, and nothing else."""
+        """Return the facts after a change of one counter or marker, and nothing else."""
         behind = (bv.Evaluate, bv.EvaluateField)
         return self._without(lambda node: isinstance(node, behind) or getattr(node, "family", "") == family)
 
     def _without(self, gone: Callable[[object], bool]) -> Facts:
-        """What is known of values in which no node is gone."""
+        """Return the facts about values in which no node is `gone`."""
 
         def stays(values: object) -> bool:
             return not any(map(gone, nodes_of(values)))
@@ -136,7 +136,7 @@ class Facts:
         return not ending if first is (not ending) and second is (not ending) else None
 
     def _possible(self, one: Bound, other: Bound) -> frozenset[str]:
-        """The orders that two values may be in here."""
+        """Return the orders that two values may be in here."""
         right = self.range_of(other)
         found = self.orders.get((one, other), ALL_ORDERS) & orders_of(self.range_of(one), right)
         if one == other:
@@ -185,7 +185,7 @@ class Facts:
         return None if known.is_empty() else replace(self, ranges=self.ranges | {node: known})
 
     def _with_either(self, test: bv.Op, holds: bool) -> Facts | None:
-        """One of two tests holds (or does not): what is known is what either would leave."""
+        """Return the facts if one of two tests holds (or does not): those that either would leave."""
         ways = [self.with_test(each, holds) for each in test.arguments]
         open_ways = [each for each in ways if each is not None]
         if len(open_ways) == 1:
@@ -204,21 +204,21 @@ def _is_state(node: object) -> bool:
 
 
 def of_declared(world: World, type_: Type) -> Interval:
-    """The range of a type; things are numbered, and -1 is none."""
+    """Return the range of a type, in which things are numbered and -1 is none."""
     known = of_type(type_)
     size = world.domains[type_.domain].size if type_.kind == "thing" and type_.domain in world.domains else 0
     return Interval(known.low, size - 1) if size else known
 
 
 def inside(node: bv.Inside, value: Interval) -> Interval:
-    """The range of a value that is read, from what it could be before."""
+    """Return the range of a value that is read, from what it could be before."""
     bounds = Interval(0) if node.type.kind == "thing" else Interval(node.low, node.high)
     found = value.meets(bounds)
     return bounds if found.is_empty() else found
 
 
 def without_facts(world: World, node: Bound) -> Interval:
-    """The range of anything but an operator."""
+    """Return the range of anything but an operator."""
     if isinstance(node, bv.Const):
         return Interval(node.value, node.value)
     if isinstance(node, bv.SetSize) or (isinstance(node, bv.Quantify) and node.function == "count"):

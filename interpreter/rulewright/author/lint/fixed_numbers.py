@@ -51,7 +51,7 @@ def printed_numbers(scene: LintScene) -> Iterator[LintVerdict]:
 
 
 def _printed_in(scene: LintScene) -> Iterator[_Printed]:
-    """Each number that stands behind a counter in a line of the table."""
+    """Yield each number that stands behind a counter in a line of the table."""
     for entry in scene.assembly.section("table"):
         written = entry.node.get("line")
         for _, text in scalars_in(written) if written is not None else ():
@@ -64,7 +64,7 @@ def _printed_in(scene: LintScene) -> Iterator[_Printed]:
 
 
 def _patched_limit(scene: LintScene, printed: _Printed) -> Node | None:
-    """The `max` that a patch gave the counter, if the text has the one from before."""
+    """Return the `max` that a patch gave the counter, if the text has the one from before."""
     for change in scene.assembly.account.of(printed.family.id):
         before = change.before
         if change.path == ("max",) and isinstance(before, Scalar) and before.value == printed.number:
@@ -73,7 +73,7 @@ def _patched_limit(scene: LintScene, printed: _Printed) -> Node | None:
 
 
 def _setting(scene: LintScene, printed: _Printed) -> str | None:
-    """The setting whose default the text prints, if some text reads it together with the counter."""
+    """Return the setting whose default the text prints, if some text reads it together with the counter."""
     for name, setting in scene.world.settings.items():
         if _may_be_another(setting) and setting.default == printed.number:
             for text in reached_in(scene).texts:

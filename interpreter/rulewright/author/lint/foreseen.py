@@ -1,7 +1,8 @@
-"""What is foreseen of an effect: whether a decision before it has looked ahead to each statement.
+"""The look-ahead over an effect: whether an earlier decision has checked each statement in advance.
 
-Who is offered something foresees what must be possible after it, but no further than to what asks somebody, and not
-into loops. So an option that leads to a decision foresees it; what a phase, a trigger or a question begins with is not.
+An option is offered only if the statements after it are possible, but look-ahead stops at the next decision, and does
+not enter loops. So an option that leads to a decision covers it. The first statements of a phase, a trigger or a
+question are not covered.
 """
 
 from __future__ import annotations
@@ -16,7 +17,10 @@ from rulewright.core.model.bound import BoundBlock, BoundStatement
 
 
 class ForeseenStep(NamedTuple):
-    """A statement and the rest of its block, whether it is foreseen, and whether it is in a loop of what it is."""
+    """A statement and the rest of its block, with whether look-ahead covers it.
+
+    `in_loop`: it is in a loop of the part that is covered.
+    """
 
     statement: BoundStatement
     rest: BoundBlock
@@ -29,7 +33,7 @@ ForeseenSteps = Generator[ForeseenStep, None, bool]
 
 
 def foreseen_steps(lowered: Lowered, block: BoundBlock, foreseen: bool, in_loop: bool = False) -> ForeseenSteps:
-    """The statements of a block and of the blocks in it, given whether its beginning is foreseen."""
+    """Yield the statements of a block and of the blocks in it, given whether its beginning is foreseen."""
     for position, statement in enumerate(block):
         yield ForeseenStep(statement, block[position + 1 :], foreseen, in_loop)
         match statement:

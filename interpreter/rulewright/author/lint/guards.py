@@ -1,7 +1,7 @@
-"""Guards that cannot do their work: after a question, where nobody foresees them, or next to one that asks the same.
+"""Lints for guards without effect: beyond look-ahead, or next to a guard with the same test.
 
-An option is offered only if what it must do can be done, but looking ahead goes no further than to what asks somebody,
-and not into loops: a `pay` or `require` that fails there ends its effect without a word.
+An option is offered only if everything it must do can be done, but look-ahead stops at the next decision, and does not
+enter loops: a `pay` or `require` that fails beyond ends its effect silently.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def unforeseen_guards(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
 def _unforeseen(
     lowered: Lowered, block: BoundBlock, foreseen: bool, in_loop: bool = False
 ) -> Iterator[tuple[BoundStatement, bool]]:
-    """The guards that no decision before them looks ahead to, and whether each is in a loop.
+    """Yield the guards that no decision before them looks ahead to, and whether each is in a loop.
 
     What is asked for only because of an answer could not have been asked for before, and is left out.
     """
@@ -77,7 +77,7 @@ def redundant_guards(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
 
 
 def _asks_the_same(test: Bound, following: BoundStatement) -> bool:
-    """Whether a statement is a guard that asks for exactly what a test does."""
+    """Return whether a statement is a guard that asks for exactly what a test does."""
     match following, test:
         case b.SetSlot(mode="pay", target=target, value=value, low=0), bv.Op(op=">=", arguments=(one, other)):
             return one == target and other == _plain(value)
@@ -92,12 +92,12 @@ def _asks_the_same(test: Bound, following: BoundStatement) -> bool:
 
 
 def _plain(value: Bound) -> Bound:
-    """An amount without what keeps it from being negative."""
+    """Return an amount without what keeps it from being negative."""
     return value.arguments[0] if isinstance(value, bv.Op) and value.op == "non_negative" else value
 
 
 def _same_but(one: Bound | None, other: Bound | None, number: int, instead: int) -> bool:
-    """Whether two tests are the same once one local is taken for another."""
+    """Return whether two tests are the same once one local is taken for another."""
     left, right = list(nodes_of(one)), list(nodes_of(other))
     return len(left) == len(right) and all(_alike(*pair, number, instead) for pair in zip(left, right, strict=True))
 

@@ -1,7 +1,7 @@
-"""Options that depend on what their seat cannot see: a person is offered or refused something and cannot know why.
+"""Lints for options that depend on things their seat cannot see, which reveals hidden pieces.
 
-What is offered then gives hidden pieces away; and among pieces that are hidden themselves, one is chosen blindly. For a
-later choice with an option that has no candidates it is assumed that something can always be chosen there.
+Among pieces that are hidden themselves, a seat chooses blindly. A later choice with an option that has no candidates is
+assumed to be possible always.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class _Found:
 
 @dataclass(slots=True)
 class _Walk:
-    """Goes through effects as they are done, and looks ahead at each decision as the one who offers it does."""
+    """A traversal of effects in the order of play, with the look-ahead of each decision."""
 
     scene: LintScene
     shown: HiddenTraces = field(init=False)
@@ -123,7 +123,7 @@ class _Walk:
                 b.assert_simple_statement(statement)
 
     def _given_by(self, number: int, call: bv.CallProcedure, known: KnownHere) -> None:
-        """What is revealed by what a procedure gives, whichever of its values that is."""
+        """Record what the result of a procedure reveals, for each of its values."""
         procedures, slot = self.scene.program.procedures, self.scene.program.results[number].slot
         callee = procedures[number]
         inner = known.inside(callee.parameters, call.seat, [self.shown.value(each, known) for each in call.arguments])
@@ -154,7 +154,7 @@ class _Walk:
         self._note(asked, traces, among, known.seat(asked.seat))
 
     def _option(self, option: b.BoundOption, seat: int, rest: BoundBlock, known: KnownHere) -> KnownHere:
-        """Look at an option, then go through it; what is known after it."""
+        """Examine an option, traverse it, and return what is known after it."""
         self.option(option, seat, rest, known)
         inner = self._inside(option, known)
         self.block(option.body, rest, inner)
@@ -168,7 +168,7 @@ class _Walk:
         self._note(option, traces, among, seat)
 
     def _inside(self, option: b.BoundOption, known: KnownHere) -> KnownHere:
-        """What is known where an option has been chosen, for one of its candidates if it has any."""
+        """Return what is known once an option has been chosen, for one of its candidates if it has any."""
         inner = known.copy()
         if option.local is not None and option.source is not None:
             inner.locals[option.local.number] = self.shown.pieces(option.source, known)
@@ -186,20 +186,23 @@ class _Walk:
     # ---- What is looked at before it is offered
 
     def _to_last_guard(self, block: BoundBlock) -> BoundBlock:
-        """The statements up to the last one that may fail: nobody looks at what follows it."""
+        """Return the statements up to the last one that may fail: nobody looks at what follows it."""
         last = next((at for at in reversed(range(len(block))) if self._may_fail(block[at])), -1)
         return block[: last + 1]
 
     def _may_fail(self, statement: BoundStatement) -> bool:
-        """Whether it is a guard; worked out once for each statement of the program, which lives as long as this."""
+        """Return whether a statement is a guard, cached for each statement of the program.
+
+        The program lives as long as this object, so that the identity of a statement is a key.
+        """
         if id(statement) not in self._guarded:
             self._guarded[id(statement)] = guards(self.lowered, self.lowered.operations(statement))
         return self._guarded[id(statement)]
 
     def _ahead(self, block: BoundBlock, known: KnownHere) -> Traces:
-        """What is revealed by whether all of these statements can be done, as far as anyone looks ahead.
+        """Return what is revealed by whether these statements can be done, as far as look-ahead goes.
 
-        What they change is known after it.
+        Their changes are known afterwards.
         """
         found = NOTHING
         for statement in block:
@@ -266,7 +269,7 @@ class _Walk:
         return self._tested(option, inner) | self._ahead(option.body, inner)
 
     def _arrives(self, to: bv.ZoneRef, traces: Traces, known: KnownHere) -> None:
-        """A piece comes to a zone before anyone has seen it there."""
+        """Record that a piece comes to a zone before anyone has seen it there."""
         known.families[to.family] = known.families.get(to.family, NOTHING) | traces
 
     def _called(self, numbers: tuple[int, ...], call: bv.CallProcedure | bv.DoField, known: KnownHere) -> Traces:

@@ -1,4 +1,4 @@
-"""Seats that are asked although the lines before took them out of the game: what they are asked for is skipped."""
+"""Lints for seats that are asked after they have left the game, where the question is skipped."""
 
 from __future__ import annotations
 

@@ -9,5 +9,5 @@ WHEN = "triggers:\n  - {id: gust, after: turn, when: %s, does: lose 1 coin}"
 
 
 def does(*lines: str) -> str:
-    """A trigger with an effect of these lines."""
+    """Return a trigger with an effect of these lines."""
     return EFFECT + "\n      ".join(lines)

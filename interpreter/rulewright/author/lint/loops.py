@@ -1,4 +1,4 @@
-"""What never stops: loops that change nothing of their own test, free actions that can be taken again and again.
+"""Lints for infinite repetition: loops that never change their test, free actions without a cost.
 
 A trigger that wakes itself needs no lint: effects never run themselves, and one that would is an error that names the
 cycle.
@@ -70,7 +70,7 @@ def _never_ends(lowered: Lowered, loop: b.RepeatWhile) -> bool:
 
 
 def _is_bound(node: object) -> bool:
-    """What cannot be done forever: paying, and the end of the game."""
+    """Return whether a node cannot be repeated forever: a payment, or the end of the game."""
     return (isinstance(node, b.Stop) and node.whole_game) or (isinstance(node, b.SetSlot) and node.mode == "pay")
 
 
@@ -82,7 +82,7 @@ def _can_change(lowered: Lowered, node: object, asked: list[Bound]) -> bool:
 
 
 def _all_nodes(program: Program, block: tuple[BoundStatement, ...]) -> Iterator[object]:
-    """All nodes of a block and of everything it calls."""
+    """Yield all nodes of a block and of everything it calls."""
     waiting, seen = [block], set()
     while waiting:
         for node in nodes_of(waiting.pop()):

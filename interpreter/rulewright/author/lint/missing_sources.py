@@ -1,4 +1,4 @@
-"""Components that do not say where their values can be looked up, although the ruleset has documents for that."""
+"""Lints for components without a source for their values, in rulesets that list documents."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from rulewright.core.diagnostics import CodeExplained
 
 
 def sources(scene: LintScene) -> Iterator[LintVerdict]:
-    """A verdict on each of the ruleset's own components; one that a variant adds is the variant's own affair."""
+    """Yield a verdict on each of the ruleset's own components.
+
+    Components that a variant adds are the variant's own affair.
+    """
     if not scene.documents:
         return
     document = min(scene.documents)

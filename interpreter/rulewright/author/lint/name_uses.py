@@ -1,4 +1,4 @@
-"""Which names a text uses, and what for: read, changed, filled with pieces, called."""
+"""The names that a text uses, by kind of use: read, changed, filled with pieces, called."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Uses:
 
 
 def uses_of(tree: object) -> Uses:
-    """What a text uses."""
+    """Return the names that a text uses."""
     found = Uses()
     targets: set[ast.Name | ast.Field] = set()
     for node in nodes_of(tree):
@@ -66,14 +66,17 @@ def uses_of(tree: object) -> Uses:
 
 
 def word_of(node: Expression) -> str:
-    """The name at the head of `row`, `s.row` and `s.row[2]`; empty for anything else."""
+    """Return the name at the head of `row`, `s.row` and `s.row[2]`, empty for anything else."""
     while isinstance(node, ast.Index):
         node = node.target
     return node.name if isinstance(node, ast.Name | ast.Field) else ""
 
 
 def _target(node: Expression, into: set[str], targets: set[ast.Name | ast.Field]) -> None:
-    """What is changed is not read by that; its indexes and its seat are."""
+    """Record the target of a change, which the change does not read.
+
+    Its indexes and its seat are read.
+    """
     while isinstance(node, ast.Index):
         node = node.target
     if isinstance(node, ast.Name | ast.Field):

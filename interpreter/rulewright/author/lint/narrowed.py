@@ -1,7 +1,7 @@
-"""Picks whose candidates a later pick narrows: anything that would leave it nothing is not offered at all.
+"""Lints for picks whose candidates a later pick reduces, because it would have none left.
 
-An option is open only if all that follows can be done, a later `pick` too. If the later one is about what was
-picked first, things vanish from the first list, and nobody learns why.
+An option is open only if all that follows can be done, including a later `pick`. If the later one is about the first
+one's result, candidates vanish from the first list, and nobody learns why.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ from rulewright.core.model.nodes import nodes_of
 
 
 def narrowed_picks(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
-    """Picks without a test of their own that a later one narrows, although more follows than its own purpose."""
+    """Yield findings on picks without a test of their own that a later pick reduces.
+
+    More must follow than serves the later pick alone.
+    """
     written, lowered = written_in(scene, text), Lowered(scene.program)
     for way in ways_through(scene, text):
         for block in b.all_blocks(way.body):

@@ -54,7 +54,7 @@ def none_as_index(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
 
 
 def _is_used(scene: LintScene, parts: tuple[object, ...], facts: Facts, values: dict[int, list[Bound]]) -> bool:
-    """Whether something in these values is numbered by what can be none."""
+    """Return whether something in these values is numbered by what can be none."""
     for node, known in values_within(parts, facts):
         if isinstance(node, bv.Inside) and node.type.kind == "thing":
             index = node.value

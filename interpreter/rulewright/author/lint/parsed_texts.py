@@ -31,7 +31,7 @@ class LintText:
 
 
 def texts_of(assembly: Assembly, world: World) -> tuple[LintText, ...]:
-    """All texts of a game that could be parsed."""
+    """Return all texts of a game that could be parsed."""
     return (*_entry_texts(assembly), *_printed_texts(assembly, world))
 
 
@@ -44,7 +44,7 @@ def _entry_texts(assembly: Assembly) -> Iterator[LintText]:
 
 
 def _printed_texts(assembly: Assembly, world: World) -> Iterator[LintText]:
-    """The effects, tests and amounts printed on components, those in their lists included."""
+    """Yield the effects, tests and amounts printed on components, those in their lists included."""
     entries = {entry.id: entry for entry in assembly.section("components")}
     for kind in world.kinds.values():
         fields = [(name, sort) for name, spec in kind.fields.items() for sort in EFFECT_TYPES if spec.holds == sort]

@@ -1,4 +1,4 @@
-"""What players would read just as the rules have it: expressions in lines of the table, names without words."""
+"""Lints for texts that players would read in the language of rules: expressions, names without words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ANSWERS = frozenset({"yes", "no", DONE})
 
 
 def expressions_shown(scene: LintScene) -> Iterator[LintVerdict]:
-    """A verdict on each line about a kind: whether it shows an effect, test or amount in the rules' own wording."""
+    """Yield a verdict on each line about a kind: whether it shows a text of the rules as written."""
     for entry in scene.assembly.section("table"):
         kind = scene.world.kinds.get(text_of(entry.node.get("of")) or "")
         if kind is None:

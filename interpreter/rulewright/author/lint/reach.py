@@ -1,4 +1,4 @@
-"""What the rules ever reach: everything that is run, read or changed from the beginning of a game to its scoring.
+"""The names and texts that a game reaches from its beginning to its scoring: run, read or changed.
 
 A name after a dot counts for everything of that name, a field or something of a seat: rather too much is reached than
 too little.
@@ -26,7 +26,7 @@ class ReachedTexts:
 
 
 def reached_in(scene: LintScene) -> ReachedTexts:
-    """What is reached in a game."""
+    """Return everything that a game reaches."""
     return scene.once("reached", lambda: _reached(scene))
 
 
@@ -45,7 +45,7 @@ def _reached(scene: LintScene) -> ReachedTexts:
 
 
 class _Walk:
-    """Texts that are still to be looked at, and what leads to which."""
+    """The texts that are still to be examined, and the graph of what leads to them."""
 
     def __init__(self, scene: LintScene, found: ReachedTexts) -> None:
         self.scene, self.found = scene, found
@@ -72,13 +72,13 @@ class _Walk:
                 self.around[text_of(item) or ""].append(entry.id)
 
     def entry(self, name: str) -> None:
-        """An entry plays a part, so its texts do too."""
+        """Mark an entry as reached, and so its texts."""
         if name not in self.found.entries:
             self.found.entries.add(name)
             self.waiting += self.of_entry.get(name, ())
 
     def name(self, name: str) -> None:
-        """A name is used, so what it names plays a part, and so does what surrounds that."""
+        """Mark a name as used, and so the entry it names and everything around that entry."""
         if name in self.named:
             return
         self.named.add(name)

@@ -24,8 +24,7 @@ from rulewright.core.compile.compiling import designs_in_the_box
 from rulewright.core.diagnostics import Diagnostic, Span, sort_diagnostics
 from rulewright.core.load.assemble import Assembly
 from rulewright.core.load.entries import Entry
-from rulewright.core.load.modules import manifest_of as modules_manifest
-from rulewright.core.load.modules import names_in
+from rulewright.core.load.modules import languages_shared
 from rulewright.core.locales.line_text import holes_in
 from rulewright.core.model.document import Mapping, Node, entries_of, items_of, scalars_in, text_of
 from rulewright.core.model.origins import Provenance
@@ -54,7 +53,7 @@ class Reviewed(Protocol):
 
 @dataclass(slots=True)
 class Review:
-    """What has been found in the games and the scenarios looked at so far."""
+    """The findings in the games and scenarios examined so far."""
 
     verdicts: dict[_Key, Diagnostic | None] = field(default_factory=dict)
     of_texts: dict[Span, dict[_Key, Diagnostic]] = field(default_factory=dict)
@@ -70,7 +69,7 @@ class Review:
         return self
 
     def look(self, reviewed: Reviewed) -> None:
-        """Look at one game; one with errors reports those first."""
+        """Examine one game, unless it has errors, which are reported first."""
         if reviewed.game is not None and reviewed.assembly is not None:
             for _ in self.looking(reviewed.game, reviewed.assembly, reviewed.source):
                 pass
@@ -101,21 +100,24 @@ class Review:
                 self.of_texts[text.node.span] = still
 
     def settled(self) -> Iterator[Span]:
-        """The texts of which there is nothing to tell whatever other games are looked at."""
+        """Return the texts of which there is nothing to tell whatever other games are looked at."""
         return (span for span, found in self.of_texts.items() if not found)
 
     def apart(self, settled: Iterable[Span]) -> Review:
-        """A review of other games that leaves out texts settled in this one, or otherwise, to be joined with it."""
+        """Return a review of other games, to be joined with this one, that skips settled texts.
+
+        `settled` are texts settled elsewhere.
+        """
         return Review(
             of_texts={span: {} for span in (*self.settled(), *settled)}, uses=self.uses, _counted=self._counted
         )
 
     def alone(self) -> Review:
-        """What was found, without what was kept to find it."""
+        """Return the findings without the caches that helped to find them."""
         return Review(self.verdicts, self.of_texts, accepted=self.accepted)
 
     def join(self, later: Review) -> None:
-        """Take in what a review of the games that come next has found, as if they had been looked at here."""
+        """Merge a review of the games that come next, as if this one had examined them."""
         self.accepted.join(later.accepted, frozenset(self.settled()))
         for key, verdict in later.verdicts.items():
             if self.verdicts.setdefault(key, verdict) is not None and verdict is None:
@@ -129,7 +131,7 @@ class Review:
         self.of_scenarios += weak_scenarios(document, self.sentences)
 
     def findings(self) -> tuple[Diagnostic, ...]:
-        """What holds in all games looked at, and what the scenarios lack, by place."""
+        """Return the findings that hold in all games examined and those about scenarios, in file order."""
         of_entries = [finding for finding in self.verdicts.values() if finding is not None]
         of_texts = [finding for findings in self.of_texts.values() for finding in findings.values()]
         acceptable = map(_acceptable, (*of_entries, *of_texts))
@@ -164,22 +166,23 @@ class Review:
             tables,
             cleared,
             documents_of(source),
-            names_in(modules_manifest(source).get("languages")),
+            languages_shared(source),
             partial(designs_in_the_box, manifest_of(source), game, assembly.sections),
         )
 
 
 def _acceptable(finding: Diagnostic) -> Diagnostic:
-    """A finding whose hint says how to accept it, if an entry can."""
+    """Return a finding whose hint says how to accept it, if an entry can."""
     if finding.code not in _ACCEPTABLE:
         return finding
     return replace(finding, hint=f"{finding.hint}; if it is meant so, say why: accept: {{{finding.code}: ...}}")
 
 
 def brought_by(file: str, with_it: Review, without: Callable[[], Review]) -> tuple[Diagnostic, ...]:
-    """What a variant's file causes: all that is found in it, and what the texts of its ruleset now say in vain.
+    """Return the findings that a variant's file causes.
 
-    A variant may leave an entry of its ruleset unused. `without` is asked only where it matters.
+    These are the findings in the file, and in texts of its ruleset that became useless; it may leave an entry of its
+    ruleset unused. `without` reviews the ruleset alone and is called only if needed.
     """
     in_texts = {(code, span) for found in with_it.of_texts.values() for code, span, _ in found}
     brought = [each for each in with_it.findings() if each.span.file == file or (each.code, each.span) in in_texts]
@@ -188,7 +191,7 @@ def brought_by(file: str, with_it: Review, without: Callable[[], Review]) -> tup
 
 
 def _shown(lines: list[Entry]) -> frozenset[str]:
-    """The names that lines of the table show, and those they give to quantities."""
+    """Return the names that lines of the table show, and those they give to quantities."""
     found: set[str] = set()
     for entry in lines:
         for text in _texts_shown(entry):
@@ -198,7 +201,7 @@ def _shown(lines: list[Entry]) -> frozenset[str]:
 
 
 def _texts_shown(entry: Entry) -> Iterator[str]:
-    """The texts of an entry that show something, each name in braces: lines, looks and areas."""
+    """Yield the texts of an entry that show something, each name in braces: lines, looks and areas."""
     node = entry.node
     texts = (node.get(key) for key in ("line", "details", "text", "offer"))
     yield from (each.text for written in texts if written is not None for _, each in scalars_in(written))
@@ -212,6 +215,6 @@ def _texts_shown(entry: Entry) -> Iterator[str]:
 
 
 def _counted(source: RulesetSource) -> frozenset[str]:
-    """The quantities that matches count at the end of each game."""
+    """Return the quantities that matches count at the end of each game."""
     counts = (text_of(match.get("counts")) for _, match in source.documents(source.matches))
     return frozenset(each for each in counts if each)

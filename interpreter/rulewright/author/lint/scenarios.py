@@ -16,7 +16,10 @@ _EXPECTING_IN_STEP = ("refused", "options", "not_asked", "by_itself", "then", "r
 
 
 def weak_scenarios(document: Node | None, sentences: dict[str, Span]) -> Iterator[Diagnostic]:
-    """Findings in one file of scenarios; `sentences` are those met before, with their places; its own are added."""
+    """Yield the findings in one file of scenarios.
+
+    `sentences` maps the sentences met before to their positions; those of this file are added.
+    """
     for scenario in scenarios_in(document):
         sentence = scenario.get("scenario")
         if isinstance(sentence, Scalar):

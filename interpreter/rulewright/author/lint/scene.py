@@ -1,4 +1,4 @@
-"""One game as the lints see it: what it is compiled from and to, and its texts; and what a lint is."""
+"""A game as the lints see it, with its sources, its program and its texts, and the types of lints."""
 
 from __future__ import annotations
 
@@ -52,7 +52,10 @@ class LintScene:
         return self.lowered.program
 
     def once(self, what: str, make: Callable[[], _Kept], text: Span | None = None) -> _Kept:
-        """What several lints ask of the game, or of the text at a place: made for the first of them."""
+        """Return a value that several lints need, made for the first of them.
+
+        It belongs to the game, or to the text at a position.
+        """
         if (what, text) not in self._kept:
             self._kept[what, text] = make()
         kept: _Kept = self._kept[what, text]
@@ -63,9 +66,9 @@ class LintScene:
 
 
 class LintVerdict(NamedTuple):
-    """What a lint says of one subject of an entry in one game: a finding, or that there is nothing to say.
+    """The verdict of a lint on one subject of an entry in one game: a finding, or None.
 
-    `detail` distinguishes subjects at the same place.
+    `detail` distinguishes subjects at the same position.
     """
 
     code: str
@@ -76,7 +79,7 @@ class LintVerdict(NamedTuple):
 
 
 def verdict(code: str, entry: Entry, subject: Span, found: tuple[str, str] | None, detail: str = "") -> LintVerdict:
-    """A verdict from a message and a hint, or None."""
+    """Return a verdict from a message and a hint, or None."""
     return LintVerdict(code, entry, subject, warning(code, subject, *found) if found is not None else None, detail)
 
 

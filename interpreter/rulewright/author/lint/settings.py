@@ -25,7 +25,10 @@ Test = tuple[frozenset[str], int]
 
 
 def same_values(scene: LintScene) -> Iterator[LintVerdict]:
-    """A verdict on each value of a setting and the one before it; only if nothing but tests reads the setting."""
+    """Yield a verdict on each value of a setting and the value before it.
+
+    Only settings that nothing but tests read can have findings.
+    """
     entries = {entry.id: entry for entry in scene.assembly.section("settings")}
     if not entries:
         return
@@ -60,7 +63,7 @@ def _tests(scene: LintScene, settings: set[str]) -> tuple[dict[str, set[Test]], 
 
 
 def _constant(scene: LintScene, side: ast.Expression, other: ast.Expression) -> int | None:
-    """What a setting is compared with: the place of a value by name, or a number."""
+    """Return the value a setting is compared with: the index of a named value, or a number."""
     setting = scene.world.settings.get(side.name) if isinstance(side, ast.Name) else None
     if setting is None:
         return None

@@ -1,7 +1,7 @@
-"""Decisions that may offer nothing although something follows them: the effect ends there without a word.
+"""Lints for decisions that may have no options, where the effect ends before its last statements.
 
-A decision that an option leads to is foreseen, so that it always offers something. What a phase, a trigger or a
-question begins with is not.
+A decision that an option leads to is covered by look-ahead, so that it always has an option. The first decision of a
+phase, a trigger or a question is not.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def shut_decisions(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
 
 
 def _unforeseen(scene: LintScene) -> frozenset[int]:
-    """The effects that are begun where nothing has looked ahead to them."""
+    """Return the effects that are begun where nothing has looked ahead to them."""
     waiting = {each.number for each in scene.program.procedures if each.id == scene.begins}
     reached: set[int] = set()
     while waiting:
@@ -60,7 +60,7 @@ def _unforeseen(scene: LintScene) -> frozenset[int]:
 
 
 def _begun(step: ForeseenStep) -> set[int]:
-    """The effects that a statement begins with nothing foreseen."""
+    """Return the effects that a statement begins with nothing foreseen."""
     statement = step.statement
     if isinstance(statement, b.AskAll | b.PutOff):
         return {statement.procedure}
@@ -79,12 +79,12 @@ def _can_be_shut(lowered: Lowered, statement: BoundStatement, rest: BoundBlock) 
 
 
 def _always(lowered: Lowered, option: b.BoundOption) -> bool:
-    """Whether an option is open whatever the table looks like, judging by its own block."""
+    """Return whether an option is open whatever the table looks like, judging by its own block."""
     return option.otherwise or (option.source is None and not guards(lowered, lowered.operations(*option.body)))
 
 
 def _some(pick: b.PickOne) -> bv.Bound:
-    """The test that there is something to pick."""
+    """Return the test that there is something to pick."""
     if pick.where is None:
         return bv.Op(">", (bv.SetSize(pick.source, NUMBER), bv.Const(0, NUMBER)), TRUTH)
     return bv.Quantify("any", pick.local, pick.source, pick.where, None, TRUTH)

@@ -17,7 +17,10 @@ _CHANGING = (b.Changing, bv.CallProcedure, bv.DoField, b.AskAll, b.RunWaiting)
 
 
 class KnownStep(NamedTuple):
-    """A statement with what is known before it; `in_chain` where it is the `else if` of another one."""
+    """A statement with the facts before it.
+
+    `in_chain`: it is the `else if` of another statement.
+    """
 
     statement: BoundStatement
     facts: Facts
@@ -25,7 +28,10 @@ class KnownStep(NamedTuple):
 
 
 class CandidateTest(NamedTuple):
-    """A test of candidates (`where`) with what is known where it is asked; `of` is the statement or option."""
+    """A test of candidates (`where`) with the facts at that point.
+
+    `of` is the statement or option that has the candidates.
+    """
 
     test: Bound
     of: object
@@ -43,7 +49,7 @@ class KnownSteps:
     dead: list[BoundStatement] = field(default_factory=list)
 
     def block(self, block: BoundBlock, facts: Facts | None) -> Facts | None:
-        """Go through a block; what is known after it, None if it never reaches its end."""
+        """Traverse a block and return the facts after it, None if its end is never reached."""
         for statement in block:
             if facts is None:
                 self.dead.append(statement)
@@ -53,7 +59,7 @@ class KnownSteps:
         return facts
 
     def statement(self, statement: BoundStatement, facts: Facts) -> Facts | None:
-        """What is known after a statement."""
+        """Return the facts after a statement."""
         match statement:
             case b.SetLocal():
                 return facts.with_value(statement.local, statement.value)
@@ -120,7 +126,7 @@ class KnownSteps:
         return None if all(each is None for each in ends) else _unsure((statement,), facts)
 
     def option(self, option: b.BoundOption, facts: Facts) -> Facts | None:
-        """Go through an option of a decision."""
+        """Traverse an option of a decision."""
         if option.local is not None:
             facts = self._candidates(option, option.local, option.where, facts)
         return self.block(option.body, facts)
@@ -131,7 +137,7 @@ def _changes(block: BoundBlock) -> bool:
 
 
 def _unsure(block: BoundBlock, facts: Facts) -> Facts:
-    """What is still known where statements may have been done, once or several times."""
+    """Return the facts that hold if statements may have been done, once or several times."""
     changed: set[int] = set()
     for node in nodes_of(block):
         if isinstance(node, b.SetLocal | b.PickOne | b.Loop | b.BoundOption) and node.local is not None:

@@ -1,4 +1,4 @@
-"""The values inside values, each with what is known where it is worked out; and the tests among them."""
+"""The values inside values, each with the facts where it is computed, and the tests among them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulewright.core.model.nodes import nodes_of
 
 
 def values_within(node: object, facts: Facts) -> Iterator[tuple[object, Facts]]:
-    """Each node in the order in which it is written, with what is known there."""
+    """Yield each node in the order in which it is written, with what is known there."""
     if isinstance(node, tuple):
         for each in node:
             yield from values_within(each, facts)
@@ -43,7 +43,7 @@ def values_within(node: object, facts: Facts) -> Iterator[tuple[object, Facts]]:
 def tests_within(
     values: tuple[object, ...], trees: tuple[object, ...], facts: Facts
 ) -> Iterator[tuple[bool, ast.Quantifier | ast.Conditional]]:
-    """Each test inside values that is decided: of candidates, and of which of two values to take.
+    """Yield each test inside values that is decided: of candidates, and of which of two values to take.
 
     With it comes what it was bound from. Where a built-in function has tests of its own, which test is whose is not
     known, and nothing is said.

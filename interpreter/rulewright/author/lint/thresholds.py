@@ -36,7 +36,10 @@ class _Part(NamedTuple):
 
 
 def test_chains(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
-    """Rows of `else if` that split one number, without an `else`: what they leave out, what two of them take."""
+    """Yield findings on `else if` chains about one number, without an `else`.
+
+    A finding is a number that no branch covers, or that two branches cover.
+    """
     written = written_in(scene, text)
     for way in ways_through(scene, text):
         for step in way.steps:
@@ -47,7 +50,7 @@ def test_chains(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
 
 
 def _parts(written: WrittenNodes, branch: b.Branch) -> list[_Part]:
-    """The parts of a row in which every test is about the same number; none if it ends with `else`."""
+    """Return the parts of a chain in which every test is about one number, empty if it ends with `else`."""
     found: list[_Part] = []
     of: Bound | None = None
     while True:
@@ -66,7 +69,7 @@ def _parts(written: WrittenNodes, branch: b.Branch) -> list[_Part]:
 
 
 def _limits(test: Bound) -> tuple[Bound, Interval] | None:
-    """The one value that a test compares with numbers, and the numbers it lets through."""
+    """Return the one value that a test compares with numbers, and the numbers it lets through."""
     if not isinstance(test, bv.Op):
         return None
     if test.op == "and":
@@ -81,7 +84,7 @@ def _limits(test: Bound) -> tuple[Bound, Interval] | None:
 
 
 def _holes(parts: list[_Part]) -> Iterator[Diagnostic]:
-    """Numbers between two parts one of which is closed on both sides."""
+    """Yield the numbers between two parts one of which is closed on both sides."""
     for one, other in pairwise(sorted(parts, key=lambda part: (part.numbers.low is not None, part.numbers.low or 0))):
         below, above = one.numbers.high, other.numbers.low
         if below is None or above is None or not (one.is_closed() or other.is_closed()):
@@ -105,7 +108,10 @@ def _overlaps(parts: list[_Part]) -> Iterator[Diagnostic]:
 
 
 def conditions(scene: LintScene) -> Iterator[LintVerdict]:
-    """Modifiers of one quantity, and triggers of one event, that split one number by `when` and leave a value out."""
+    """Yield a verdict on each `when` of modifiers of one quantity, or triggers of one event.
+
+    A finding is a number that none of them covers.
+    """
     rows: dict[tuple[str, str, Bound], list[tuple[Entry, _Part]]] = defaultdict(list)
     for section in ("modifiers", "triggers"):
         for entry in scene.assembly.section(section):
@@ -121,7 +127,7 @@ def conditions(scene: LintScene) -> Iterator[LintVerdict]:
 
 
 def _condition(scene: LintScene, entry: Entry) -> Bound | None:
-    """What a modifier or trigger asks for in `when`."""
+    """Return the test of `when` in a modifier or trigger."""
     for key in ("when", "add"):
         node = entry.node.get(key)
         for note in scene.notes.get(node.span, ()) if isinstance(node, Scalar) else ():
@@ -133,7 +139,10 @@ def _condition(scene: LintScene, entry: Entry) -> Bound | None:
 
 
 def tiers(scene: LintScene) -> Iterator[LintVerdict]:
-    """Lists on components whose items carry a threshold: one that occurs twice, or out of order with all others."""
+    """Yield verdicts on lists of thresholds on components.
+
+    A finding is a threshold that occurs twice, or is out of order with all others.
+    """
     compared = _compared_fields(scene)
     entries = {entry.id: entry for entry in scene.assembly.section("components")}
     for kind in scene.world.kinds.values():
@@ -161,7 +170,10 @@ def _values(component: Component, spec: FieldSpec, name: str) -> list[Scalar]:
 
 
 def _of_lists(lists: list[tuple[Entry, list[Scalar]]]) -> Iterator[LintVerdict]:
-    """Verdicts on lists of thresholds; if several of them are out of order, that is how they are meant."""
+    """Yield verdicts on lists of thresholds.
+
+    If several lists are out of order, their order is taken to be intended.
+    """
     numbers = [[int(value.value) for value in values] for _, values in lists]
     doubled = sum(len(set(each)) < len(each) for each in numbers)
     rising = sum(each == sorted(each) for each in numbers)
@@ -185,7 +197,7 @@ def _of_lists(lists: list[tuple[Entry, list[Scalar]]]) -> Iterator[LintVerdict]:
 
 
 def _first_stray(numbers: list[int], turned: bool) -> int:
-    """The place of the first number that breaks the order, -1 if none does."""
+    """Return the place of the first number that breaks the order, -1 if none does."""
     signed = [-number for number in numbers] if turned else numbers
     return next((place for place in range(1, len(signed)) if signed[place] < signed[place - 1]), -1)
 

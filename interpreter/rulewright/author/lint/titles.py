@@ -1,4 +1,4 @@
-"""Titles and texts in several languages: missing ones, languages without titles, differing placeholders."""
+"""Lints for titles and texts in several languages: missing ones, and differing placeholders."""
 
 from __future__ import annotations
 
@@ -45,21 +45,26 @@ def titles(scene: LintScene) -> Iterator[LintVerdict]:
         yield verdict("untitled-language", (lacking or [every[0][0]])[0], span, found)
     for group in groups.values():
         at_table = group[0][0].section in _AT_TABLE
-        wanted = (_usual(group) | ({name for name, _ in scene.languages} if at_table else set())) - untitled
+        spoken = {name for name, _ in scene.languages}
+        usual = _usual(group) & spoken if spoken else _usual(group)
+        wanted = (usual | (spoken if at_table else set())) - untitled
         for entry, title in group:
             key = next((each for each in _TEXTS if title is entry.node.get(each)), "title")
             yield from _verdicts(entry, title, wanted, key)
 
 
 def _untitled(scene: LintScene, titles: list[tuple[Entry, Mapping]]) -> Iterator[str]:
-    """The languages of the ruleset that fewer than half of the titles are in: one finding tells of them all."""
+    """Yield the languages of the ruleset in which fewer than half of the titles are written.
+
+    One finding tells of all of them.
+    """
     for name, _ in scene.languages:
         if sum(title.get(name) is not None for _, title in titles) * 2 < len(titles):
             yield name
 
 
 def _usual(group: list[tuple[Entry, Mapping]]) -> set[str]:
-    """The languages that most titles of a group are in."""
+    """Return the languages that most titles of a group are in."""
     counts: dict[str, int] = defaultdict(int)
     for _, title in group:
         for language, _ in title.entries:

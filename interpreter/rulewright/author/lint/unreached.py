@@ -1,4 +1,4 @@
-"""Entries that no game ever reaches: procedures nothing calls, counters no rule changes, zones that stay empty."""
+"""Lints for unreachable entries: procedures never called, counters never changed, zones always empty."""
 
 from __future__ import annotations
 
@@ -48,7 +48,10 @@ def _verdict(code: str, entry: Entry, found: tuple[str, str] | None) -> LintVerd
 
 
 def _named_by_unreached(scene: LintScene, reached: ReachedTexts) -> set[str]:
-    """Names that only occur in what is unreached itself; one finding per cause is enough."""
+    """Return the names that occur only in unreached entries.
+
+    One finding for each cause is enough.
+    """
     known = {text.node.span for text in reached.texts}
     found: set[str] = set()
     for text in scene.texts:
@@ -161,7 +164,7 @@ def _idle_component(scene: LintScene, entry: Entry, named: set[str], written: se
 
 
 def _names_behind(scene: LintScene, texts: list[LintText]) -> set[str]:
-    """The names that texts use, directly or through quantities."""
+    """Return the names that texts use, directly or through quantities."""
     found: set[str] = set()
     waiting = list(texts)
     while waiting:
@@ -172,7 +175,7 @@ def _names_behind(scene: LintScene, texts: list[LintText]) -> set[str]:
 
 
 def _written_values(scene: LintScene) -> set[str]:
-    """The names used as values on components, and where markers and settings start."""
+    """Return the names used as values on components, and where markers and settings start."""
     written: list[Node] = []
     for entry in scene.assembly.section("components"):
         written += [node for key, node in entry.node.entries if key.text not in ("id", "kind", "title", "source")]
@@ -183,7 +186,7 @@ def _written_values(scene: LintScene) -> set[str]:
 
 
 def _types(scene: LintScene) -> set[DomainName]:
-    """Domains that number counters and zones, that markers are on, and that parameters, fields and maps are of."""
+    """Return the domains in use: of indexes, markers, parameters, fields and maps."""
     found: set[DomainName] = set()
     world = scene.world
     for family in world.families.values():
@@ -199,7 +202,10 @@ def _types(scene: LintScene) -> set[DomainName]:
 
 
 def _fields(scene: LintScene, reached: ReachedTexts, within: set[str]) -> Iterator[LintVerdict]:
-    """The fields of kinds and borders; a text is for people, and what a map makes nobody can take out."""
+    """Yield a verdict on each field of kinds and borders.
+
+    Texts are for people, and fields that a map generates cannot be removed, so neither has findings.
+    """
     uses = reached.uses
     named = uses.read | uses.done | within
     for section, key in (("kinds", "fields"), ("maps", "border_fields")):

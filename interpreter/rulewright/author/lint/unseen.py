@@ -1,7 +1,8 @@
-"""What an expression reveals of what is hidden, for finding options that depend on what their seat cannot see.
+"""The hidden information that an expression reveals, to find options that depend on it.
 
 A trace is a zone, counter or marker of which something is revealed, with its owner: the seat in one of the text's
-locals, by number, nobody, or another one. Who may see a trace depends on who sees that. Traces are only ever too many.
+locals, by number, nobody, or another one. The visibility of a trace is that of its family. Traces are only ever too
+many.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ _DEEPEST = 12
 
 @dataclass(slots=True)
 class KnownHere:
-    """What is known at an expression: whose seat a local holds, and what locals and families reveal."""
+    """The facts at an expression: the seat in each local, and what locals and families reveal."""
 
     seats: dict[int, int] = field(default_factory=lambda: {0: 0})
     locals: dict[int, Traces] = field(default_factory=dict)
@@ -36,13 +37,13 @@ class KnownHere:
         return KnownHere(dict(self.seats), dict(self.locals), dict(self.families))
 
     def seat(self, node: Bound) -> int:
-        """The seat that a value is, by the local it came from."""
+        """Return the seat that a value is, by the local it came from."""
         while isinstance(node, bv.Op) and node.op == "clamp":
             node = node.arguments[0]
         return self.seats.get(node.number, node.number) if isinstance(node, bv.Local) else _ANOTHER
 
     def join(self, other: KnownHere) -> None:
-        """What is known after one of two ways."""
+        """Merge the facts of another branch into these."""
         for number, traces in other.locals.items():
             self.locals[number] = self.locals.get(number, NOTHING) | traces
         self.join_families(other)
@@ -53,7 +54,7 @@ class KnownHere:
             self.families[name] = self.families.get(name, NOTHING) | traces
 
     def inside(self, parameters: Iterable[bv.Local], seat: Bound, given: Iterable[Traces]) -> KnownHere:
-        """What is known in a quantity or procedure that is called."""
+        """Return the facts in a quantity or procedure that is called."""
         locals_ = {local.number: traces for local, traces in zip(parameters, given, strict=False)}
         return KnownHere({0: self.seat(seat)}, locals_, dict(self.families))
 
@@ -68,12 +69,12 @@ class HiddenTraces:
     depth: int = 0
 
     def unseen_by(self, traces: Traces, seat: int) -> list[str]:
-        """What a seat does not see of traces."""
+        """Return the names of traces that a seat does not see."""
         families = self.scene.world.families
         return sorted({name for name, owner in traces if not families[name].is_seen(by_own=owner == seat)})
 
     def value(self, node: Bound | None, known: KnownHere) -> Traces:
-        """What is revealed by the value of an expression."""
+        """Return what the value of an expression reveals."""
         match node:
             case None | bv.Const() | bv.DomainSet():
                 return NOTHING
@@ -106,7 +107,7 @@ class HiddenTraces:
                 return self._all(_parts(node), known)
 
     def pieces(self, source: Bound, known: KnownHere) -> Traces:
-        """What is revealed by which things a set has."""
+        """Return what the members of a set reveal."""
         match source:
             case bv.ZoneRef(parts=parts, family=name):
                 found = known.families.get(name, NOTHING) | self._indexes(parts, known)
@@ -117,7 +118,7 @@ class HiddenTraces:
                 return self.value(source, known)
 
     def _trace(self, name: str, parts: tuple[tuple[Bound, int], ...], known: KnownHere) -> Traces:
-        """What is revealed by what a counter, a marker or a zone holds, if not everybody sees it."""
+        """Return what the contents of a counter, marker or zone reveal, if not everybody sees it."""
         family = self.scene.world.families.get(name)
         if family is None or family.visible == "all":
             return NOTHING
@@ -126,7 +127,7 @@ class HiddenTraces:
         return frozenset({(name, owner)})
 
     def structure(self, source: Bound, known: KnownHere) -> Traces:
-        """What is revealed by how many things a set has: those in a zone anyone can count."""
+        """Return what the size of a set reveals, nothing for a zone, which anyone can count."""
         match source:
             case bv.ZoneRef(parts=parts):
                 return self._indexes(parts, known)
@@ -149,7 +150,7 @@ class HiddenTraces:
                 return self._all(node.arguments, known)
 
     def _is_place(self, local: bv.Local, zone: bv.ZoneRef, known: KnownHere) -> bool:
-        """Whether a piece of a zone is distinguished from the others there by its place alone."""
+        """Return whether a piece of a zone is distinguished from the others there by its place alone."""
         return known.locals.get(local.number, NOTHING) == self.pieces(zone, known)
 
     def _candidates(self, node: bv.Quantify, known: KnownHere) -> Traces:
@@ -175,6 +176,6 @@ class HiddenTraces:
 
 
 def _parts(node: Bound) -> Iterator[Bound]:
-    """The expressions in an expression."""
+    """Yield the expressions in an expression."""
     for part in own_parts(node):
         yield from (each for each in (part if isinstance(part, tuple) else (part,)) if isinstance(each, Bound))

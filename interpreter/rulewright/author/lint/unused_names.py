@@ -1,6 +1,6 @@
-"""Names that a text introduces and nothing reads: what `let` names, and what procedures and quantities take.
+"""Lints for names that nothing reads: those of `let`, and parameters of procedures and quantities.
 
-A name that is known where a seat decides is shown to that seat, so it is never reported where something is asked.
+A name that is known at a decision is shown to the seat that decides, so it is never reported in a text that asks.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _ASKING = (ast.Pick, ast.Choose, ast.May)
 
 
 def unused_lets(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
-    """What `let` names and the text never reads."""
+    """Yield findings on names of `let` that the text never reads."""
     if text.sort != "effect":
         return
     read = scene.uses_in(text).read
@@ -35,7 +35,7 @@ def unused_lets(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
 
 
 def unused_parameters(scene: LintScene) -> Iterator[LintVerdict]:
-    """What is handed to procedures, quantities and effects of components, and read by none of their texts."""
+    """Yield a verdict on each parameter of procedures, quantities and effects of components."""
     by_entry: dict[str, list[LintText]] = defaultdict(list)
     by_field: dict[str, list[LintText]] = defaultdict(list)
     for text in scene.texts:

@@ -25,7 +25,7 @@ _WHOLE = ("when", "requirement", "free")
 
 
 class WrittenNodes:
-    """What the statements of one text were bound from."""
+    """The sources of the statements of one text."""
 
     def __init__(self, scene: LintScene, text: LintText) -> None:
         self.text = text
@@ -45,7 +45,7 @@ class WrittenNodes:
         return next((each for each in options if each.label == node.label), None)
 
     def place_of(self, node: object) -> Span | None:
-        """The place of a statement or option, None if it is not from this text."""
+        """Return the place of a statement or option, None if it is not from this text."""
         note = self._note(node)
         if note is not None and note.sort in _WHOLE:
             return note.text.span
@@ -56,10 +56,7 @@ class WrittenNodes:
         return self.notes.get(node.mark) if isinstance(node, BoundNode) else None
 
     def test_of(self, node: object) -> Span | None:
-        """The place of the test of a statement: what it asks, or what its candidates must pass.
-
-        A statement that stands for others, such as `end game won by me`, asks what nobody wrote: it has none.
-        """
+        """Return the position of a statement's test, or of the test of its candidates."""
         tree = self.tree_of(node)
         test = getattr(tree, "test", None)
         over = getattr(tree, "over", None)
@@ -74,12 +71,12 @@ class WrittenNodes:
 
 
 def written_in(scene: LintScene, text: LintText) -> WrittenNodes:
-    """What the statements of a text were bound from."""
+    """Return the sources of the statements of a text."""
     return scene.once("written", lambda: WrittenNodes(scene, text), text.node.span)
 
 
 def ways_through(scene: LintScene, text: LintText) -> tuple[KnownSteps, ...]:
-    """The ways through the effects that a text was bound to."""
+    """Return the ways through the effects that a text was bound to."""
     return scene.once("ways", lambda: tuple(_ways(scene, text)), text.node.span)
 
 
@@ -95,7 +92,10 @@ def _ways(scene: LintScene, text: LintText) -> Iterator[KnownSteps]:
 
 
 def effects_of(scene: LintScene, text: LintText) -> Iterator[BoundBlock | b.BoundOption]:
-    """What a text was bound to: the block of its effect, and the block within that triggers surround; or an option."""
+    """Yield what a text was bound to: the block of its effect, or an option.
+
+    If triggers surround the effect, its own block follows.
+    """
     for note in scene.notes.get(text.node.span, ()):
         if note.sort == "effect" and isinstance(note.bound, int):
             procedure = scene.program.procedures[note.bound]
@@ -108,13 +108,13 @@ def effects_of(scene: LintScene, text: LintText) -> Iterator[BoundBlock | b.Boun
 
 
 def quantities_of(scene: LintScene, text: LintText) -> Iterator[Quantity]:
-    """The quantities that a test or an amount was bound to."""
+    """Yield the quantities that a test or an amount was bound to."""
     for note in scene.notes.get(text.node.span, ()):
         if note.sort == "value" and isinstance(note.bound, int):
             yield scene.program.quantities[note.bound]
 
 
 def own_parts(node: object) -> tuple[object, ...]:
-    """What a statement itself asks and works out, without the blocks in it."""
+    """Return the expressions of a statement itself, without the blocks in it."""
     slots = getattr(type(node), "__slots__", ())
     return tuple(getattr(node, name) for name in slots if name not in _BLOCKS)

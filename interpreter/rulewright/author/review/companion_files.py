@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from rulewright.author.lint.review import Review
@@ -10,7 +10,7 @@ from rulewright.author.review.findings import Findings
 from rulewright.author.review.kept import text_key
 from rulewright.author.review.parts import Mistaken, ScenarioPlace
 from rulewright.core.diagnostics import Diagnostic, Lines, error, has_errors
-from rulewright.core.load.files import display_name, read_file
+from rulewright.core.load.files import read_file
 from rulewright.core.load.folder import RulesetSource
 from rulewright.core.load.renamed import by_new_names
 from rulewright.core.load.scenarios import scenarios_in
@@ -20,18 +20,21 @@ from rulewright.core.validate.references import check_rules, rule_ids
 from rulewright.core.validate.shape import check_shape
 
 
-def review_scenario_files(source: RulesetSource, lints: Review, found: Findings) -> dict[Path, Mapping]:
-    """The shape of the scenario files and the rules they cite; their documents."""
+def review_scenario_files(
+    source: RulesetSource, lints: Review, found: Findings, paths: Collection[Path] | None = None
+) -> dict[Path, Mapping]:
+    """The shape of the scenario files, all or some of them, and the rules they cite; their documents."""
     ledger = rule_ids(source)
     documents: dict[Path, Mapping] = {}
-    for path in source.scenarios:
+    for path in source.scenarios if paths is None else sorted(paths):
         document = _shape_of("scenarios", path, source, found)
         if isinstance(document, Mapping):
             document, warnings = by_new_names(document, source)
-            found.add(warnings, lines_within(path, source.root) if warnings else {})
+            found.add(warnings, lines_within(path, source) if warnings else {})
             documents[path] = document
+        document = documents.get(path)
         unknown = [each for node in scenarios_in(document) for each in check_rules(node.get("rules"), ledger)]
-        found.add(unknown, lines_within(path, source.root) if unknown else {})
+        found.add(unknown, lines_within(path, source) if unknown else {})
         if found.lint:
             lints.look_at_scenarios(document)
     return documents
@@ -39,17 +42,16 @@ def review_scenario_files(source: RulesetSource, lints: Review, found: Findings)
 
 def _shape_of(kind: str, path: Path, source: RulesetSource, found: Findings) -> Node | None:
     """Check the shape of a file of scenarios, or of a replay, in a ruleset's folder; its document."""
-    name = display_name(path.resolve(), source.root.parent)
-    file, faults = read_file(path, name)
+    file, faults = read_file(path, source.shown(path))
     if isinstance(file.node, Mapping) and not has_errors(faults):
         faults = (*faults, *check_shape(kind, file.node))
-    found.add(faults, lines_within(path, source.root) if faults else {})
+    found.add(faults, lines_within(path, source) if faults else {})
     return file.node
 
 
-def lines_within(path: Path, root: Path) -> Lines:
-    """The lines of a file in a ruleset's folder, by the name that diagnostics give it."""
-    return lines_of(path, display_name(path.resolve(), root.resolve().parent))
+def lines_within(path: Path, source: RulesetSource) -> Lines:
+    """The lines of a file in a ruleset's folder or a package's, by the name that diagnostics give it."""
+    return lines_of(path, source.shown(path))
 
 
 def review_replay(path: Path, source: RulesetSource, found: Findings) -> None:
@@ -60,12 +62,12 @@ def review_replay(path: Path, source: RulesetSource, found: Findings) -> None:
     if node is not None and played is not None and played != source.id:
         message = f"the replay is of '{played}', not of '{source.id}'"
         wrong = error("wrong-ruleset", node.span, message, "keep it in the folder of its own ruleset")
-        found.add((wrong,), lines_within(path, source.root))
+        found.add((wrong,), lines_within(path, source))
 
 
 def texts_of_files(paths: Iterable[Path], source: RulesetSource) -> dict[Path, str]:
     """The texts of scenario files, as they are kept."""
-    return {path: text_key(display_name(path, source.root.parent), path.read_bytes()) for path in paths}
+    return {path: text_key(source.shown(path), path.read_bytes()) for path in paths}
 
 
 def tell_of_scenarios(
@@ -82,5 +84,5 @@ def tell_of_scenarios(
         if mistaken.strayed:
             strayed.add(place.path)
     for path, faults in wrong.items():
-        found.add(faults, lines_within(path, source.root))
+        found.add(faults, lines_within(path, source))
     return frozenset(text for path, text in texts.items() if path not in wrong and path not in strayed)

@@ -7,6 +7,7 @@ from pathlib import Path
 from rulewright.author.lint.review import Review
 from rulewright.author.review.findings import Findings
 from rulewright.author.review.games import GameChoice
+from rulewright.author.review.packages import review_package
 from rulewright.author.review.ruleset import review_ruleset, reviewed
 from rulewright.author.review.scenes import bound_mistakes, text_mistakes
 from rulewright.author.review.variants import review_variant
@@ -14,11 +15,12 @@ from rulewright.core.diagnostics import Diagnostic, Span, did_you_mean, error, h
 from rulewright.core.load.files import read_file
 from rulewright.core.load.folder import ruleset_above
 from rulewright.core.model.document import Mapping, text_of
+from rulewright.core.packages.extending import package_around
 from rulewright.core.pipeline import find_ruleset, lines_of
 from rulewright.core.validate.schemas import KINDS
 from rulewright.core.validate.shape import check_shape, kind_of
 from rulewright.play.records.planned_matches import check_match_file
-from rulewright.play.scenarios.files import ruleset_of, unknown_ruleset
+from rulewright.play.scenarios.files import package_of, ruleset_of, unknown_ruleset
 
 _PARTS = ("ruleset", "module", "content", "ledger")
 
@@ -61,6 +63,15 @@ def review_file(path: Path, found: Findings) -> None:
         found.checked.pop()
         if root.as_posix() not in found.checked:
             review_ruleset(root.as_posix(), root, found)
+    elif kind in _PARTS and (package := package_around(path)) is not None:
+        found.checked.pop()
+        if package.as_posix() not in found.checked:
+            review_package(package, found)
+    elif kind in ("module", "content"):
+        message = "this file is in no ruleset and in no package, so what it says cannot be checked"
+        hint = "put it into a folder with a module.yaml that says which ruleset it 'extends'"
+        unbound = error("unbound-package", file.node.span, message, hint)
+        found.add((*check_shape(kind, file.node), unbound), lines_of(path))
     else:
         found.add(check_shape(kind, file.node), lines_of(path))
 
@@ -68,11 +79,12 @@ def review_file(path: Path, found: Findings) -> None:
 def _review_scenarios(path: Path, document: Mapping, found: Findings) -> None:
     """A scenario file by itself: its shape, its rules, and its texts in the games they are about."""
     mistakes = list(check_shape("scenarios", document))
-    ruleset = ruleset_of(path)
+    package = package_of(path)
+    ruleset = ruleset_of(path) if package is None else package.ruleset
     if isinstance(ruleset, Diagnostic):
         mistakes.append(ruleset)
     elif not has_errors(mistakes):
-        review = reviewed(ruleset)
+        review = reviewed(ruleset, package.packages if package is not None else ())
         faults = review.faults(GameChoice())
         found.add(faults, review.read.lines)
         mistakes += text_mistakes(document, review.source)

@@ -31,7 +31,6 @@ from rulewright.author.review.parts import (
 )
 from rulewright.core.diagnostics import Diagnostic, has_errors, sort_diagnostics
 from rulewright.core.load.conditions import choices_to_check
-from rulewright.core.load.files import display_name
 from rulewright.core.load.folder import RulesetSource
 from rulewright.core.pipeline import ReadRuleset, RulesetError, read_whole
 from rulewright.play.records.planned_matches import AtHand, GameFacts, ruleset_of_match
@@ -70,9 +69,9 @@ class RulesetReview:
         return GameFacts(game.world.settings, game.quantities(), bool(game.program.in_halves))
 
 
-def reviewed(root: str) -> RulesetReview:
-    """A ruleset, by name or path, with its files read and their shape checked."""
-    return RulesetReview(read_whole(root))
+def reviewed(root: str, packages: tuple[Path, ...] = ()) -> RulesetReview:
+    """A ruleset, by name or path, and packages, with their files read and their shape checked."""
+    return RulesetReview(read_whole(root, packages))
 
 
 def review_ruleset(name: str, root: Path, found: Findings) -> None:
@@ -173,8 +172,8 @@ def _look_at_everything(review: RulesetReview, found: Findings, keys: _Keys) -> 
         names = {each.span.file for each in findings}
         found.add((*lints.diagnostics, *findings), lints.lines)
         for path in documents:
-            if display_name(path, source.root.parent) in names:
-                found.add((), lines_within(path, source.root))
+            if source.shown(path) in names:
+                found.add((), lines_within(path, source))
     return None if games.has_errors else right
 
 

@@ -1,43 +1,54 @@
-"""The modules that a command line asks for: each must be one of the ruleset, and all must go together."""
+"""The modules that a command line asks for: each must be one of the ruleset or a package, and all must go together."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 from rulewright.cli.options.names import root_named
 from rulewright.cli.options.wrong import refuse_unknown, wrong_value
 
 
 def modules_named(ruleset: str, text: str | None) -> tuple[str, ...] | None:
-    """Return the modules of `--modules A,B`, None if it is not given.
+    """The modules of `--modules A,B`, None if it is not given. Raises UsageError.
 
-    Raises UsageError if no module is named, a module is unknown, or the modules exclude each other.
+    A package is named by its folder from here on, whatever name or path led to it.
     """
     if text is None:
         return None
     listed = listed_in(text)
     if not listed:
         raise wrong_value("--modules", text, "no module is named; leave it out, or say which, as in --modules base")
-    refuse_wrong_modules(ruleset, listed, "--modules")
-    return listed
+    return settled_modules(ruleset, listed, "--modules")
 
 
 def listed_in(text: str) -> tuple[str, ...]:
-    """Return the names of a comma list."""
+    """The names of a comma list."""
     return tuple(each.strip() for each in text.split(",") if each.strip())
 
 
-def refuse_wrong_modules(ruleset: str, listed: tuple[str, ...], option: str) -> None:
-    """Raise UsageError if a ruleset has no such module, or if these exclude each other."""
-    from rulewright.core.load.modules import CHOICE_CODES, choose_modules
+def settled_modules(ruleset: str, listed: tuple[str, ...], option: str) -> tuple[str, ...]:
+    """The modules with the folders of packages; wrong usage if there is none of a name, or they are never on together.
+
+    What is wrong with the ruleset itself is reported when it is loaded.
+    """
+    from rulewright.core.load.modules import CHOICE_CODES, choose_modules, module_named
     from rulewright.core.load.outline import read_modules
+    from rulewright.core.pipeline import Choice, packages_of, settled
+    from rulewright.core.run.steps import WrongSetup
 
     root = root_named(ruleset)
-    source = read_modules(root if root is not None else Path(ruleset))
+    if root is None:
+        return listed
+    try:
+        choice = settled(Choice(ruleset, listed))
+        source = read_modules(root, packages_of(choice))
+    except WrongSetup as refused:
+        raise wrong_value(option, ",".join(listed), str(refused)) from None
     known = [module.id for module in source.modules]
+    names = choice.modules or ()
     if not known:
-        return
-    refuse_unknown(option, listed, known, f"no such module in {source.id}")
-    for each in choose_modules(source, listed, None)[1]:
+        return names
+    unknown = tuple(name for name in names if module_named(name, source.modules) is None)
+    refuse_unknown(option, unknown, known, f"no such module in {source.id}")
+    for each in choose_modules(source, names, None)[1]:
         if each.code in CHOICE_CODES:
             raise wrong_value(option, ",".join(listed), f"{each.message}; {each.hint}")
+    return names

@@ -17,10 +17,7 @@ if TYPE_CHECKING:
 
 
 def known_ruleset(name: str) -> str:
-    """Return the name or path itself if it leads to a ruleset.
-
-    Raises UsageError if it does not.
-    """
+    """The name or path itself if it leads to a ruleset; otherwise wrong usage."""
     from rulewright.core.pipeline import known_names
     from rulewright.play.records.planned_matches import match_path, ruleset_of_match, shipped_matches
 
@@ -44,7 +41,7 @@ def known_ruleset(name: str) -> str:
 
 
 def _of_file(path: Path) -> str:
-    """Return what to do about a file that is neither a ruleset nor a match."""
+    """What to do about a file that is neither a ruleset nor a match."""
     from rulewright.core.load.folder import read_variant, ruleset_above
     from rulewright.core.model.document import text_of
 
@@ -70,10 +67,7 @@ def root_named(name: str) -> Path | None:
 
 
 def seats_named(text: str | None, blueprint: Blueprint, ruled: int) -> tuple[str, ...]:
-    """Return the player type of each seat that the rules do not play.
-
-    Raises UsageError if a name is not a player type.
-    """
+    """What decides for each seat that the rules do not play. Raises UsageError."""
     from rulewright.play.policies.naming import policy_fault
     from rulewright.play.records.replay import PERSON
 
@@ -95,10 +89,7 @@ def seats_named(text: str | None, blueprint: Blueprint, ruled: int) -> tuple[str
 
 
 def known_language(blueprint: Blueprint, language: str) -> None:
-    """Check that a game can be played in a language.
-
-    Raises UsageError if not every title shown in play is translated.
-    """
+    """Wrong usage if a game cannot be played in a language: not all that is asked and shown has a title in it."""
     from rulewright.core.locales.catalogue import ENGLISH, languages
 
     titles = _titles_at_table(blueprint)
@@ -118,7 +109,7 @@ def known_language(blueprint: Blueprint, language: str) -> None:
 
 
 def _titles_at_table(blueprint: Blueprint) -> list[dict[str, str]]:
-    """Return the titles shown in play: of decisions, counters, zones, scoring and tie-breaks."""
+    """The titles by which a game in play asks and reports: of decisions, counters and zones, scoring and tie-breaks."""
     asked = {whole_of(site.procedure) for site in blueprint.sites if not site.chance}
     procedures = [blueprint.procedure_titles.get(each, {}) for each in sorted(asked)]
     families = [family.title for family in blueprint.families if family.title]
@@ -132,10 +123,7 @@ titles_option = click.option(
 
 
 def known_titles(language: str, rulesets: Iterable[str]) -> None:
-    """Check that some ruleset may have titles in a language.
-
-    A ruleset that lists no languages may have any. Raises UsageError if none may.
-    """
+    """Wrong usage if none of some rulesets says that it has titles in that language; one that says nothing may."""
     from rulewright.core.load.modules import languages_in
     from rulewright.core.load.outline import read_modules
 
@@ -149,7 +137,7 @@ def known_titles(language: str, rulesets: Iterable[str]) -> None:
 
 
 def variant_id(path: Path) -> str | None:
-    """Return the id that a variant file states, by which replays name it."""
+    """What a variant file calls itself; a replay names it so."""
     from rulewright.core.load.folder import read_variant
     from rulewright.core.model.document import text_of
 

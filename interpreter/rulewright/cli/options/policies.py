@@ -1,4 +1,4 @@
-"""The policies that a command line names."""
+"""The policies that a command line names; wrong usage for one that does not exist."""
 
 from __future__ import annotations
 
@@ -14,10 +14,7 @@ if TYPE_CHECKING:
 
 
 def policies_named(text: str, option: str = "--policy") -> tuple[str, ...]:
-    """Return the policies of a comma list.
-
-    Raises UsageError if one does not exist.
-    """
+    """The policies of a comma list. Raises UsageError."""
     from rulewright.play.policies.naming import policy_fault
 
     names = tuple(each.strip() for each in text.split(","))
@@ -29,10 +26,7 @@ def policies_named(text: str, option: str = "--policy") -> tuple[str, ...]:
 
 
 def policies_for(text: str, seats: int) -> tuple[str, ...]:
-    """Return the policies of a comma list for a table where policies play `seats` seats.
-
-    Raises UsageError if one does not exist or there are more policies than seats.
-    """
+    """The policies of a comma list, none of them without a seat among those that policies play. Raises UsageError."""
     names = policies_named(text)
     if len(names) > seats:
         reason = f"{len(names)} policies for the {counted(seats, 'seat')} that policies play; leave some out"
@@ -41,10 +35,7 @@ def policies_for(text: str, seats: int) -> tuple[str, ...]:
 
 
 def unlearned_by(names: Iterable[str], game: Game, seats: int, label: str = "") -> list[str]:
-    """Return a sentence on each learned player that was trained for other rules.
-
-    `label` names the game. Raises UsageError if a player cannot play it.
-    """
+    """A sentence on each learned player that has not learned these rules, called `label`. Raises UsageError."""
     from rulewright.core.model.limits import PolicyFailed
     from rulewright.play.policies.naming import unlearned
 
@@ -58,10 +49,7 @@ def unlearned_by(names: Iterable[str], game: Game, seats: int, label: str = "") 
 
 
 def refuse_players_of_one_side(names: Iterable[str], games: Sequence[Game], sides: Sequence[object]) -> None:
-    """Check that both sides have a player if a policy is bundled with the ruleset.
-
-    Raises UsageError if only one side has one.
-    """
+    """Raise UsageError if a policy plays by what the ruleset brings, and only one of two sides brings players."""
     from rulewright.play.policies.naming import is_brought
 
     lacking = [at for at, game in enumerate(games) if not game.players]
@@ -75,9 +63,6 @@ def refuse_players_of_one_side(names: Iterable[str], games: Sequence[Game], side
 
 
 def tell_unlearned(names: Iterable[str], game: Game, seats: int) -> None:
-    """Tell which learned players play by rules that they were not trained for.
-
-    Raises UsageError if a player cannot play them.
-    """
+    """Say which learned players play by rules that they have not learned. Raises UsageError where one cannot."""
     for sentence in unlearned_by(names, game, seats):
         complain(sentence)

@@ -1,7 +1,6 @@
-"""Options of verbs that run many games: by several processes or machines, in shards, kept in a file.
+"""How many games are run: by several processes or machines, in shards, kept in a file; one for all verbs.
 
-These are `--jobs`, `--shard`, `--out`, `--resume` and `--cluster`, with the progress bar and the message of a stopped
-run.
+`--jobs`, `--shard`, `--out`, `--resume`, `--cluster`, the bar meanwhile, and what is said when a run is stopped.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ Verb = TypeVar("Verb", bound=Callable[..., Any])
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """The machines that play, the shard of the run, and the file of its results, which may exist."""
+    """Who plays, which share of the run, and the file that keeps its results, which may exist already."""
 
     jobs: int
     share: ShardNumber | None
@@ -90,10 +89,7 @@ class Running:
             raise click.exceptions.Exit(rendering.judge(run))
 
     def _elsewhere(self, rendering: Rendering) -> Executor | None:
-        """Return the executor on a cluster, None without one.
-
-        Raises UsageError if a policy is not part of rulewright.
-        """
+        """What has a cluster play; wrong usage for policies that are not rulewright's own."""
         if self.cluster is None:
             return None
         from rulewright.lab.machines.cluster import executor_of
@@ -102,10 +98,7 @@ class Running:
         return executor_of(self.cluster, sent(rendering.job, rendering.rulesets))
 
     def _known(self, heading: RunHeading | None) -> dict[int, KeptChunk]:
-        """Return the chunks that the file has, by number.
-
-        Raises UsageError if it belongs to another run.
-        """
+        """The chunks that the file has already; wrong usage if it belongs to another run."""
         from rulewright.play.jobs.checkpoint import holds_nothing, read_checkpoint
         from rulewright.play.jobs.shards import ShardRefused, known_of
 
@@ -118,9 +111,8 @@ class Running:
             raise click.UsageError(f"--resume {quote(str(path))}: {refused}") from None
 
     def _begun(self, heading: RunHeading | None, known: dict[int, KeptChunk]) -> Checkpoint | None:
-        """Return the writer of further chunks to the file, None if nothing is kept.
-
-        Call it once all existing chunks have been read: a file that is refused stays unchanged.
+        """What writes chunks to the file, after those it has; none if nothing is kept. All of them have been read: a
+        file that is refused stays as it is.
         """
         from rulewright.play.jobs.checkpoint import begin_checkpoint
 
@@ -153,7 +145,7 @@ class Running:
         click.echo("rulewright merge FILES puts all shares together")
 
     def _tell_stopped(self) -> None:
-        """Tell how to continue the stopped run."""
+        """How to continue what has been played."""
         if self.path is not None:
             complain(f"To continue, run the same command with --resume {quote(str(self.path))}")
         else:
@@ -187,7 +179,7 @@ def refuse_policies_of_here(policies: Iterable[str]) -> None:
 
 
 def sent(job: Any, rulesets: Iterable[tuple[Choice, str]]) -> str:
-    """Return a job as a cluster is sent it, with what is played in it and the digests of the rules."""
+    """A job as a cluster is sent it, with what is played in it and the digests of the rules."""
     from rulewright.lab.machines.remote import job_data, ruleset_data
 
     return job_data(job, [ruleset_data(*each, job.policies) for each in rulesets])
@@ -211,10 +203,7 @@ def _keeping(checkpoint: Checkpoint) -> Callable[[int, Any, float], None]:
 
 
 def run_options(verb: Verb) -> Verb:
-    """Add `--jobs`, `--shard`, `--out`, `--resume` and `--cluster` with its options to a verb.
-
-    The verb gets them as `running`.
-    """
+    """`--jobs`, `--shard`, `--out`, `--resume` and `--cluster` with its own, given to the verb as `running`."""
 
     @wraps(verb)
     def choose(
@@ -259,10 +248,7 @@ def who_plays_options(verb: Verb) -> Verb:
 
 
 def _kept(shard: str | None, out: Path | None, resume: Path | None) -> tuple[ShardNumber | None, Path | None]:
-    """Return (shard, file) of a run, each None if not given.
-
-    Raises UsageError if the options contradict each other or the file cannot be used.
-    """
+    """Which share is played, and the file it is kept in."""
     if out is not None and resume is not None:
         raise click.UsageError("--out begins a file and --resume goes on with one: give one of them")
     path = out or resume

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from dataclasses import replace
 from shlex import quote
 from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.options.modules import listed_in, refuse_wrong_modules
+from rulewright.cli.options.modules import listed_in, settled_modules
 from rulewright.cli.options.table import variant_named
 from rulewright.cli.options.wrong import wrong_value
 
@@ -17,10 +17,9 @@ if TYPE_CHECKING:
 
 
 def choices_of(first: str, second: str | None, modules: str | None) -> tuple[Choice, Choice]:
-    """Return the two sides that the command line names.
+    """The two sides that the command line names; wrong usage if it names none.
 
-    A variant alone is compared with the ruleset it extends, and a ruleset folder alone with the bundled ruleset of its
-    name. Raises UsageError if a side is unknown or missing.
+    A variant alone is compared with what it extends, and a ruleset folder alone with the shipped ruleset of its name.
     """
     from rulewright.author.difference.sides import UnknownSide, choice_named, usual_other
     from rulewright.core.load.folder import variants_in
@@ -32,10 +31,11 @@ def choices_of(first: str, second: str | None, modules: str | None) -> tuple[Cho
         other = choice_named(second, picked, ruleset_root(one.ruleset)) if second is not None else None
     except UnknownSide as unknown:
         raise click.UsageError(str(unknown)) from None
-    _refuse_modules(((first, one), (second or "", other)), picked)
+    one = _settled(first, one, picked)
+    other = _settled(second or "", other, picked) if other is not None else None
     if other is not None:
         return one, other
-    other = usual_other(one, picked)
+    other = usual_other(one, one.modules if picked is not None else None)
     if other is None:
         verb = click.get_current_context().info_name
         own = sorted(variants_in(ruleset_root(one.ruleset)))
@@ -45,10 +45,7 @@ def choices_of(first: str, second: str | None, modules: str | None) -> tuple[Cho
 
 
 def with_variant(name: str, variant: str, modules: str | None) -> tuple[Choice, Choice]:
-    """Return a ruleset, and the same ruleset with the house rule that `--variant` names.
-
-    Raises UsageError if either is not found, or if the ruleset is itself a variant.
-    """
+    """A ruleset, and the same with a house rule that `--variant` names; wrong usage if it is not one."""
     from rulewright.author.difference.sides import UnknownSide, choice_named
     from rulewright.core.pipeline import Choice
 
@@ -60,12 +57,13 @@ def with_variant(name: str, variant: str, modules: str | None) -> tuple[Choice, 
     if one.variant is not None:
         words = f"rulewright compare {quote(name)} {quote(variant)}"
         raise wrong_value("--variant", variant, f"'{name}' is a variant itself; the two are compared by {words}")
-    _refuse_modules(((name, one),), picked)
+    one = _settled(name, one, picked)
     return one, Choice(one.ruleset, one.modules, variant_named(one.ruleset, variant))
 
 
-def _refuse_modules(sides: Iterable[tuple[str, Choice | None]], picked: tuple[str, ...] | None) -> None:
-    for written, choice in sides:
-        if choice is not None and choice.modules:
-            option = "--modules" if choice.modules == picked else f"{written}: the modules"
-            refuse_wrong_modules(choice.ruleset, choice.modules, option)
+def _settled(written: str, choice: Choice, picked: tuple[str, ...] | None) -> Choice:
+    """A side with the folders of packages among its modules; wrong usage if these do not go together."""
+    if not choice.modules:
+        return choice
+    option = "--modules" if choice.modules == picked else f"{written}: the modules"
+    return replace(choice, modules=settled_modules(choice.ruleset, choice.modules, option))

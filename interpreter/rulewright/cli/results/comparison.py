@@ -22,6 +22,7 @@ from rulewright.cli.results.rendering import (
     strength_of,
 )
 from rulewright.core.writing import write_whole
+from rulewright.play.records.replay_files import packages_to_json
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -204,6 +205,7 @@ def _side_json(side: TableChoice, game: Game) -> dict[str, Any]:
         "ruleset": game.blueprint.ruleset,
         "variant": side.variant.stem if side.variant is not None else None,
         "modules": list(game.blueprint.modules),
+        **packages_to_json(game.blueprint.packages),
         "ruleset_digest": game.blueprint.digest,
     }
 

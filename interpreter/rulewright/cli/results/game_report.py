@@ -29,6 +29,7 @@ from rulewright.cli.results.rendering import (
 )
 from rulewright.core.diagnostics import counted
 from rulewright.core.writing import write_whole
+from rulewright.play.records.replay_files import packages_to_json
 
 if TYPE_CHECKING:
     from rulewright.core.model.game import Game
@@ -173,6 +174,7 @@ def _json(
         "ruleset": game.blueprint.ruleset,
         "ruleset_digest": game.blueprint.digest,
         "modules": list(game.blueprint.modules),
+        **packages_to_json(game.blueprint.packages),
         "variant": table.variant_id,
         "seats": plan.seats,
         "seed": plan.seed,

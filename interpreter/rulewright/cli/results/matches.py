@@ -19,6 +19,7 @@ from rulewright.cli.screen.match_session import begun, planned_or_exit, ruled_in
 from rulewright.core.locales.wording import title_in
 from rulewright.core.model.game import Blueprint
 from rulewright.core.model.points import in_points
+from rulewright.core.pipeline import placed_modules
 from rulewright.observe.naming import seat_title
 from rulewright.observe.words.seats import name_seats
 from rulewright.play.jobs.running import JobRun
@@ -76,7 +77,8 @@ def _planned(table: TableChoice) -> PlannedGames:
     if table.match is not None:
         return planned_or_exit(table)
     game = load_or_exit(table)
-    plan = plan_of_game(game.blueprint.ruleset, game.blueprint.title, table.ruleset, game.blueprint.modules)
+    modules = placed_modules(table.modules, game.blueprint.modules)
+    plan = plan_of_game(game.blueprint.ruleset, game.blueprint.title, table.ruleset, modules)
     return PlannedGames(plan, table.variant, {0: game})
 
 

@@ -69,9 +69,9 @@ def game_label(blueprint: Blueprint, variant: str | None = None) -> str:
 
 def ruleset_of(table: TableChoice, blueprint: Blueprint) -> tuple[Choice, str]:
     """Return (choice, digest of the rules) of a table."""
-    from rulewright.core.pipeline import Choice
+    from rulewright.core.pipeline import Choice, placed_modules
 
-    return Choice(table.ruleset, blueprint.modules, table.variant), blueprint.digest
+    return Choice(table.ruleset, placed_modules(table.modules, blueprint.modules), table.variant), blueprint.digest
 
 
 def told_of(table: TableChoice) -> dict[str, Any]:
@@ -92,12 +92,14 @@ def rules_heading(blueprint: Blueprint, settings: Chosen) -> dict[str, Any]:
     """Return the part of a heading about the rules and engine of a run of one ruleset."""
     from rulewright.core.run.steps import settings_chosen
     from rulewright.play.jobs.shards import engine
+    from rulewright.play.records.replay_files import packages_to_json
 
     return {
         "engine": engine(),
         "ruleset": blueprint.ruleset,
         "ruleset_digest": blueprint.digest,
         "modules": list(blueprint.modules),
+        **packages_to_json(blueprint.packages),
         "settings": settings_chosen(blueprint, settings),
     }
 

@@ -23,6 +23,7 @@ from rulewright.cli.results.rendering import (
 )
 from rulewright.cli.results.series import pace_json, pace_text, seat_labels, seat_row, spread_of, spread_text
 from rulewright.core.diagnostics import counted, some_of
+from rulewright.play.records.replay_files import packages_to_json
 
 if TYPE_CHECKING:
     from rulewright.author.testing.coverage.coverage_report import CoverageReport
@@ -210,6 +211,7 @@ def report_json(blueprint: Blueprint, report: SeriesReport) -> dict[str, Any]:
         "ruleset": blueprint.ruleset,
         "ruleset_digest": blueprint.digest,
         "modules": list(blueprint.modules),
+        **packages_to_json(blueprint.packages),
         "settings": {name: setting_text(each, chosen[name]) for name, each in blueprint.settings.items()},
         "games": len(report.results),
         "stopped": [{"game": each.number + 1, "seed": each.seed, "limit": each.limit} for each in report.stopped],

@@ -30,7 +30,7 @@ from rulewright.core.model.game import Game
 from rulewright.core.model.points import points_text
 from rulewright.core.model.secret_seeds import told_seed
 from rulewright.core.model.settings import Chosen
-from rulewright.core.pipeline import known_names
+from rulewright.core.pipeline import known_names, placed_modules
 from rulewright.core.run.steps import WrongSetup, unstarted
 from rulewright.observe.words.seats import name_seats
 from rulewright.play.records.match_files import (
@@ -84,7 +84,8 @@ class MatchTable:
 
     def save(self, path: Path, under_way: Replay | None) -> None:
         """Write the match so far. Raises OSError."""
-        write_file(path, saved_match(self.match, self.policies, under_way, self.variant))
+        packages = tuple(dict.fromkeys(each for game in self.games.loaded.values() for each in game.blueprint.packages))
+        write_file(path, replace(saved_match(self.match, self.policies, under_way, self.variant), packages=packages))
 
 
 @dataclass(slots=True)
@@ -311,7 +312,7 @@ def _by_itself(table: MatchTable, session: Session) -> TableChoice | None:
     blueprint = session.game.blueprint
     if table.variant is not None or blueprint.ruleset not in known_names():
         return None
-    return TableChoice(blueprint.ruleset, blueprint.modules, None, {})
+    return TableChoice(blueprint.ruleset, placed_modules(table.choice.modules, blueprint.modules), None, {})
 
 
 def _session(table: MatchTable, coming: Coming) -> MatchSession:

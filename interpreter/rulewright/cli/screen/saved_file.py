@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from rulewright.cli.output import complain
+from rulewright.core.model.packages_used import PackageUsed
 from rulewright.play.records.match_files import SavedMatch, is_saved_match, read_match
 from rulewright.play.records.replay import Replay, ReplayRefused, read_replay
 
@@ -55,6 +56,10 @@ class SavedFile:
         saved = self.match() if self.is_match() else self.replay()
         return saved.match if isinstance(saved, SavedMatch) else saved.ruleset, saved.modules, saved.variant
 
+    def packages(self) -> tuple[PackageUsed, ...]:
+        """The packages that it was played with. Raises ReplayRefused."""
+        return (self.match() if self.is_match() else self.replay()).packages
+
     def replay(self) -> Replay:
         """The game in it. Raises ReplayRefused."""
         return self._replay(self.path)
@@ -70,7 +75,8 @@ def by_new_names(replay: Replay, game: Game, choice: Choice) -> tuple[Replay, bo
 
     if replay.ruleset_digest == game.blueprint.digest or replay.ruleset != game.blueprint.ruleset:
         return replay, False
-    found, names = renamed_since(replay, replace(choice, modules=game.blueprint.modules), game.blueprint.digest)
+    chosen = choice if choice.modules is not None else replace(choice, modules=game.blueprint.modules)
+    found, names = renamed_since(replay, chosen, game.blueprint.digest)
     if found is None:
         return replay, bool(names)
     complain("the ruleset has new names since this game was saved; it is saved by them from now on")

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.cli.collecting import seldom_collected
 from rulewright.cli.options.wrong import Whole
 from rulewright.cli.output import diagnostics_json, format_option, summary, write_diagnostics, write_json
-from rulewright.cli.progress import Progress
-from rulewright.core.diagnostics import Diagnostic, did_you_mean, has_errors, sort_diagnostics
+from rulewright.cli.results.checked import check_all
+from rulewright.core.diagnostics import Diagnostic, has_errors, sort_diagnostics
 
 if TYPE_CHECKING:
     from rulewright.author.review.findings import Findings
@@ -31,25 +29,13 @@ jobs_option = click.option(
 def verb(what: tuple[str, ...], scenarios: bool, no_lint: bool, strict: bool, jobs: int | None, form: str) -> None:
     """Find everything that is wrong with rulesets, variants, matches and scenario files.
 
-    Each NAME is a shipped ruleset; each PATH a ruleset folder, a YAML file, or a folder of such files. Without any, all
-    shipped rulesets are checked. The texts of scenarios are checked in the games that they are about; `test` runs
-    them. Warnings do not change the exit code; what `lint` finds is among them if there is no error.
+    Each NAME is a shipped ruleset; each PATH a ruleset folder, a YAML file, a folder of such files, or a package: a
+    module in a folder of its own or a zip, whose scenarios are run as well. Without any, all shipped rulesets are
+    checked. The texts of scenarios are checked in the games that they are about; `test` runs them. Warnings do not
+    change the exit code; what `lint` finds is among them if there is no error.
     """
     found = check_all(what, lint=not no_lint, scenarios=True, jobs=jobs)
     tell(sort_diagnostics(found.diagnostics), found, strict, form)
-
-
-def check_all(what: tuple[str, ...], *, lint: bool, scenarios: bool, jobs: int | None) -> Findings:
-    """Review what names and paths lead to, without any all shipped rulesets."""
-    from rulewright.author.review.findings import Findings
-    from rulewright.core.pipeline import shipped_names
-    from rulewright.play.scenarios.sharing import usual_jobs
-
-    with Progress(0, "scenario files") as progress, seldom_collected():
-        found = Findings(lint, scenarios, jobs or usual_jobs(), progress.reach)
-        for name in what or shipped_names():
-            check_one(name, found)
-    return found
 
 
 def tell(diagnostics: tuple[Diagnostic, ...], found: Findings, strict: bool, form: str) -> None:
@@ -61,32 +47,3 @@ def tell(diagnostics: tuple[Diagnostic, ...], found: Findings, strict: bool, for
         click.echo(summary(diagnostics, ", ".join(found.checked)))
     if has_errors(diagnostics) or (strict and diagnostics):
         raise click.exceptions.Exit(1)
-
-
-def check_one(name: str, found: Findings) -> None:
-    """Check what a name or path leads to. Raises UsageError if it leads nowhere."""
-    from rulewright.author.review.files import review_file
-    from rulewright.author.review.ruleset import review_ruleset
-    from rulewright.core.pipeline import known_names, ruleset_root
-
-    path = Path(name)
-    try:
-        root = ruleset_root(name)
-        exists, is_folder = path.exists(), path.is_dir()
-    except PermissionError as fault:
-        raise click.UsageError(f"'{name}' cannot be read: {fault.strerror or fault}") from None
-    except (OSError, ValueError):
-        root, exists, is_folder = None, False, False
-    if root is not None:
-        review_ruleset(name, root, found)
-    elif is_folder:
-        files = sorted(each for each in path.rglob("*.yaml") if each.is_file())
-        if not files:
-            raise click.UsageError(f"'{name}' is a folder without ruleset.yaml or any other .yaml file")
-        for file in files:
-            review_file(file, found)
-    elif exists:
-        review_file(path, found)
-    else:
-        hint = did_you_mean(name, known_names()) or f"shipped are: {', '.join(known_names())}"
-        raise click.UsageError(f"'{name}' is neither a ruleset nor a file; {hint}")

@@ -104,7 +104,14 @@ def _side(choice: Choice, of_same: Side | None = None) -> Side:
 
     label = label_of(choice)
     with mistakes_told(label):
-        return read_side(label, choice, of_same.read if of_same is not None else None)
+        return read_side(label, choice, of_same.read if of_same is not None and _reads_same(choice, of_same) else None)
+
+
+def _reads_same(choice: Choice, other: Side) -> bool:
+    """Whether a side is read from the same files as another of the same ruleset: it has no other packages."""
+    from rulewright.core.pipeline import packages_of
+
+    return packages_of(choice) == packages_of(other.choice)
 
 
 def _coloured(line: str) -> str:

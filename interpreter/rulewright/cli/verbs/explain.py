@@ -146,7 +146,8 @@ def _tell_where(places: tuple[Where, ...]) -> None:
 def _places(ruleset: str | None, modules: str | None, variant: str | None) -> tuple[Where, ...]:
     """The rulesets to look in."""
     from rulewright.author.editor.explain.search import Where
-    from rulewright.core.pipeline import ruleset_root, shipped_names
+    from rulewright.core.packages.extending import extending, package_around
+    from rulewright.core.pipeline import Choice, packages_of, ruleset_root, shipped_names
 
     path = None
     if variant is not None:
@@ -160,9 +161,14 @@ def _places(ruleset: str | None, modules: str | None, variant: str | None) -> tu
         root = ruleset_root(known_ruleset(ruleset))
         assert root is not None
         document = _variant(path, root) if path is not None else None
-        return (Where(root, modules_named(ruleset, modules) or (), document),)
-    roots = [root for name in shipped_names() if (root := ruleset_root(name)) is not None]
+        listed = modules_named(ruleset, modules)
+        return (Where(root, listed or (), document, packages_of(Choice(ruleset, listed, path))),)
     here = Path.cwd()
+    around = package_around(here)
+    if around is not None:
+        package = extending(around)
+        return (Where(Path(package.ruleset), (), None, package.packages),)
+    roots = [root for name in shipped_names() if (root := ruleset_root(name)) is not None]
     roots += [path for path in (here, *here.parents) if (path / "ruleset.yaml").is_file()][:1]
     roots += sorted(path.parent for path in here.glob("*/ruleset.yaml"))
     return tuple(Where(root) for root in {root.resolve(): root for root in reversed(roots)}.values())[::-1]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from rulewright.cli.output import format_option
-from rulewright.cli.verbs.check import check_all, jobs_option, tell
+from rulewright.cli.results.checked import check_all
+from rulewright.cli.verbs.check import jobs_option, tell
 from rulewright.core.diagnostics import sort_diagnostics
 
 

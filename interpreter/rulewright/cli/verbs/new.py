@@ -39,16 +39,26 @@ def ruleset(name: str, folder: str, schemas: bool, form: str) -> None:
     _begin(lambda: new_ruleset(name, Path(folder)), schemas, form)
 
 
-@verb.command("module", short_help="A folder in a ruleset, switched on or off.")
+@verb.command("module", short_help="A folder that a table switches on or off.")
 @click.argument("name")
-@click.option("--in", "folder", metavar="RULESET", default="", help="The ruleset's folder; by default this one.")
+@click.option("--extends", metavar="RULESET", help="Write a package: a folder of its own anywhere, for this ruleset.")
+@click.option(
+    "--in", "folder", metavar="FOLDER", default="",
+    help="The ruleset's folder, or where a package is written; by default here."
+)
 @_with_schemas
 @format_option
-def module(name: str, folder: str, schemas: bool, form: str) -> None:
-    """A folder NAME in a ruleset: a module that a table switches on, and a scenario of what it does."""
-    from rulewright.author.editor.scaffolding.new_module import new_module
+def module(name: str, extends: str | None, folder: str, schemas: bool, form: str) -> None:
+    """A folder NAME: a module that a table switches on, and a scenario of what it does.
 
-    _begin(lambda: new_module(name, Path(folder)), schemas, form)
+    It is written into a ruleset's folder. With --extends it is a package, which can be anywhere and can be shared.
+    """
+    from rulewright.author.editor.scaffolding.new_module import new_module, new_package
+
+    if extends is not None:
+        _begin(lambda: new_package(name, Path(folder), extends), schemas, form)
+    else:
+        _begin(lambda: new_module(name, Path(folder)), schemas, form)
 
 
 @verb.command("variant", short_help="A house rule in a file.")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.options.names import known_language, seats_named, titles_option
+from rulewright.cli.options.recorded import keep_packages, modules_recorded
 from rulewright.cli.options.settings import TableCommand, seed_option_for
 from rulewright.cli.options.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
 from rulewright.cli.options.wrong import refuse_unwritable
@@ -60,7 +61,10 @@ def play(table: TableChoice, seats: str | None, seed: int | None, file: SavedFil
 
         play_match(open_match(table, seats, seed, file, lang), form)
         return
-    game = load_or_exit(_as_saved(table, file))
+    table = _as_saved(table, file)
+    game = load_or_exit(table)
+    if file is not None:
+        keep_packages(table.modules)
     known_language(game.blueprint, lang)
     if game.blueprint.again:
         from rulewright.cli.screen.match_session import open_game, play_match
@@ -143,6 +147,7 @@ def _as_saved(table: TableChoice, file: SavedFile | None) -> TableChoice:
         return table
     try:
         ruleset, modules, variant = file.named()
+        modules = modules_recorded(modules, file.packages(), file.path)
     except ReplayRefused:
         return table
     return replace(table, modules=modules) if ruleset == root.name and variant is None else table

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from rulewright.cli.options.names import known_ruleset
+from rulewright.cli.options.recorded import modules_recorded
 from rulewright.cli.options.table import TableChoice, load_or_exit
 from rulewright.cli.options.wrong import Whole
 from rulewright.cli.output import complain, format_option, write_faults, write_json
@@ -69,7 +70,7 @@ def verb(
         replay = read_replay(file)
     except ReplayRefused as refused:
         _refuse(file, refused, form)
-    game = load_or_exit(_table(replay, variant, ruleset))
+    game = load_or_exit(_table(replay, Path(file), variant, ruleset))
     try:
         replayed = run_replay(game, replay, until, edited=edited)
     except ReplayRefused as refused:
@@ -77,7 +78,8 @@ def verb(
     if scenario is not None or at is not None or first is not None or last is not None:
         from rulewright.cli.results.replay_scenario import ScenarioWanted, write_scenario
 
-        write_scenario(_table(replay, variant, ruleset), replay, ScenarioWanted(scenario or "-", at, first, last), form)
+        asked = ScenarioWanted(scenario or "-", at, first, last)
+        write_scenario(_table(replay, Path(file), variant, ruleset), replay, asked, form)
         return
     state = replayed.state
     game = with_seat_names(game, state)
@@ -121,7 +123,7 @@ def verb(
     click.echo(f"digest {state_digest(game, state)}")
 
 
-def _table(replay: Replay, variant: str | None, ruleset: str | None) -> TableChoice:
+def _table(replay: Replay, file: Path, variant: str | None, ruleset: str | None) -> TableChoice:
     """The game a replay names. Raises Exit if there is none."""
     from rulewright.core.pipeline import find_variant, known_names, ruleset_root
 
@@ -136,7 +138,7 @@ def _table(replay: Replay, variant: str | None, ruleset: str | None) -> TableCho
         path = find_variant(replay.variant, root, None)
         if path is None:
             raise click.UsageError(f"it was played with the variant '{replay.variant}'; name its file with --variant")
-    return TableChoice(name, replay.modules, path, {})
+    return TableChoice(name, modules_recorded(replay.modules, replay.packages, file), path, {})
 
 
 def _refuse(file: str, refused: ReplayRefused, form: str, by_others: bool = False) -> NoReturn:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from rulewright.cli.options.names import known_ruleset, titles_option, variant_id
+from rulewright.cli.options.recorded import modules_recorded
 from rulewright.cli.options.table import TableChoice
 from rulewright.cli.output import complain, format_option_for, write_faults
 
@@ -37,6 +38,7 @@ def verb(file: Path, ruleset: str | None, match: str | None, variant: Path | Non
     saved = SavedFile(file)
     try:
         name, modules, wanted = saved.named()
+        modules = modules_recorded(modules, saved.packages(), file)
     except ReplayRefused as refused:
         _refuse(file, refused)
     if saved.is_match():

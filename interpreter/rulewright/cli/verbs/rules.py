@@ -26,11 +26,15 @@ _TEXT = 110
 def verb(name: str, groups: tuple[str, ...], only: bool, strict: bool, form: str) -> None:
     """List each rule of NAME with the entries that implement it and the scenarios that prove it.
 
-    A '-' marks a rule without either. Rules cited that the ledger does not have are listed at the end.
+    Of a package, a module in a folder of its own, only the rules of its own ledger are listed. A '-' marks a rule
+    without either. Rules cited that the ledger does not have are listed at the end.
     """
     from rulewright.author.testing.ledgers.rules_ledger import read_rules
 
-    rules, unknown = read_rules(source_or_exit(name))
+    source, package = source_or_exit(name)
+    rules, unknown = read_rules(source)
+    if package is not None:
+        rules = [rule for rule in rules if rule.id.startswith(f"{package}:")]
     known = sorted({rule.group for rule in rules})
     refuse_unknown("--group", groups, known, "no such group of rules")
     shown = [rule for rule in rules if not groups or rule.group in groups]

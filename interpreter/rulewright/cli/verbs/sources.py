@@ -22,8 +22,8 @@ def verb(name: str, only: bool, documents: tuple[str, ...], form: str) -> None:
     """Report how many values of NAME are known from which document, how many are reconstructed, and list them."""
     from rulewright.author.testing.ledgers.sources_ledger import document_titles, reason_texts, values_of
 
-    source = source_or_exit(name)
-    values = list(values_of(source))
+    source, package = source_or_exit(name)
+    values = list(values_of(source, package))
     titles = document_titles(source)
     refuse_unknown("--document", documents, titles, "no such document")
     reasons = reason_texts(source)

@@ -158,7 +158,7 @@ def _reports(runners: dict[str, ScenarioRunner]) -> list[CoverageReport]:
     from rulewright.core.pipeline import read_whole, ruleset_root
 
     return [
-        report_of(read_whole(name).source, runner.coverage, "scenario")
-        for name, runner in runners.items()
-        if runner.coverage.places and ruleset_root(name) is not None
+        report_of(read_whole(runner.ruleset, runner.packages).source, runner.coverage, "scenario")
+        for runner in runners.values()
+        if runner.coverage.places and ruleset_root(runner.ruleset) is not None
     ]

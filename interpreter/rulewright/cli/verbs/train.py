@@ -154,11 +154,11 @@ def _go_on(
 
 def _elsewhere(cluster: Cluster, table: TableChoice, blueprint: Blueprint) -> Callable[[SelfPlayJob], Executor]:
     """What has a cluster play the games of a generation; it is sent the player that has been learned so far."""
-    from rulewright.core.pipeline import Choice
+    from rulewright.core.pipeline import Choice, placed_modules
     from rulewright.lab.machines.cluster import executor_of
     from rulewright.lab.machines.remote import job_data, ruleset_data
 
-    choice = Choice(table.ruleset, blueprint.modules, table.variant)
+    choice = Choice(table.ruleset, placed_modules(table.modules, blueprint.modules), table.variant)
     ruleset = ruleset_data(choice, blueprint.digest)
     return lambda job: executor_of(cluster, job_data(job, [ruleset]))
 

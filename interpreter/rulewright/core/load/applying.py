@@ -1,8 +1,9 @@
 """Patches applied to entries: each to a target that exists, none silently against another.
 
 Two sources that change one place conflict unless a patch, or a module's manifest, says `after`; two that only add to
-or remove from one list agree. What an earlier source has deleted may be deleted again, and a module's change of it has
-nothing to do: either may be on without the other.
+or remove from one list agree. A third source that sets the place after both settles their conflict. What an earlier
+source has deleted may be deleted again, and a module's change of it has nothing to do: either may be on without the
+other.
 """
 
 from __future__ import annotations
@@ -16,13 +17,13 @@ from rulewright.core.diagnostics import Diagnostic, Span, did_you_mean, error
 from rulewright.core.load.account import Account, Applied
 from rulewright.core.load.edits import EDITS, EditFault
 from rulewright.core.load.entries import Entry
-from rulewright.core.load.modules import in_order, names_in, unknown_module
+from rulewright.core.load.modules import in_order, misspelt_module, names_in
 from rulewright.core.load.patch_paths import Missing, NamedPath, named, overlap, resolve, value_at, with_value
 from rulewright.core.load.patches import Patch
 from rulewright.core.model.document import Mapping, Node, Scalar, written_at
 
 _AGREEING = ("add", "remove")
-_WINS = "write 'after: {0}' if this one shall win"
+_WINS = "write 'after: {0}' if this one shall win; a house rule settles it by setting it after both"
 _AGAIN = "write 'after: {0}', and both go together"
 _CHANGED = "write 'after: {0}': where '{0}' is on, there is nothing left to change"
 _LEFT_OUT = "leave this patch out, or '{0}'"
@@ -35,6 +36,7 @@ class _Bench:
     entries: dict[str, Entry]
     later: Lookup[str, frozenset[str]]
     off: Lookup[str, str]
+    patches: tuple[Patch, ...] = ()
     faults: list[Diagnostic] = field(default_factory=list)
     changes: dict[str, list[Applied]] = field(default_factory=dict)
 
@@ -51,13 +53,13 @@ def apply_patches(
     `later` gives for a source the sources it follows by its manifest; `known` are the names `after` may use;
     `off` gives the module of an entry that is off.
     """
-    bench = _Bench({entry.id: entry for entry in entries}, later, off)
     known = tuple(known)
     patches = tuple(patches)
+    bench = _Bench({entry.id: entry for entry in entries}, later, off, patches)
     for patch in patches:
         for name, span in names_in(patch.node.get("after")):
             if name not in known:
-                bench.faults.append(unknown_module(name, known, span))
+                bench.faults += misspelt_module(name, known, span)
     ordered, stuck = in_order((patch, patch.source, patch.after) for patch in patches)
     if stuck:
         waiting = ", ".join(sorted({patch.source for patch in stuck}))
@@ -148,9 +150,33 @@ def _disagrees(bench: _Bench, patch: Patch, operation: str, entry: str, path: Na
             continue
         if patch.source == other.patch.source and operation not in ("set", "delete"):
             continue
+        if _is_settled(bench, entry, (patch, path), (other.patch, other.path)):
+            return True
         what = f"'{'.'.join(path or other.path)}' of '{entry}' is changed"
         bench.faults.append(_conflict(patch, other.patch, what, span, other.span))
         return True
+    return False
+
+
+_Place = tuple[Patch, NamedPath]
+
+
+def _is_settled(bench: _Bench, entry: str, one: _Place, other: _Place) -> bool:
+    """Whether a third source sets the place that two others change, or deletes the entry, after both of them."""
+    for third in bench.patches:
+        if third.target.text != entry or third.source in (one[0].source, other[0].source):
+            continue
+        if not (_ordered(bench, third, one[0]) and _ordered(bench, third, other[0])):
+            continue
+        if third.deletes:
+            return True
+        node = bench.entries[entry].node
+        for operation, key, _ in third.changes():
+            way = resolve(node, key.text)
+            if operation == "set" and not isinstance(way, Missing):
+                path = named(node, way)
+                if all(place[: len(path)] == path for _, place in (one, other)):
+                    return True
     return False
 
 

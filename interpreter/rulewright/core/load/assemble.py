@@ -19,7 +19,7 @@ from rulewright.core.load.families import is_family, members_of
 from rulewright.core.load.folder import ModuleSource, RulesetSource
 from rulewright.core.load.made_places import makes_places, with_places
 from rulewright.core.load.module_folders import folder_faults
-from rulewright.core.load.modules import choose_modules, manifest_of, names_in
+from rulewright.core.load.modules import after_of, choose_modules
 from rulewright.core.load.patches import Patch, read_patches
 from rulewright.core.model.document import Mapping, Node, Scalar, Sequence, part_of, text_of, values_of
 
@@ -142,7 +142,7 @@ def _later(modules: tuple[ModuleSource, ...]) -> dict[str, frozenset[str]]:
     """For each module those it comes after, by its own `after` or through that of another; modules come in order."""
     later: dict[str, frozenset[str]] = {}
     for module in modules:
-        named = {name for name, _ in names_in(manifest_of(module).get("after"))}
+        named = after_of(module, modules)
         later[module.id] = frozenset(named).union(*(later.get(name, frozenset()) for name in named))
     return later
 

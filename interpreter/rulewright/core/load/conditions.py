@@ -13,12 +13,14 @@ from rulewright.core.load.modules import (
     BASE,
     CHOICE_CODES,
     Named,
+    after_of,
     choose_modules,
     in_order,
     manifest_of,
+    misspelt_module,
     names_in,
     needed_by,
-    unknown_module,
+    needed_ids,
 )
 from rulewright.core.model.document import Node, part_of
 
@@ -39,7 +41,7 @@ def condition_faults(source: RulesetSource) -> Iterator[Diagnostic]:
             conditions = _conditions(file.node)
             unknown = [(name, span) for name, span in conditions if name not in known]
             for name, span in unknown:
-                yield unknown_module(name, known, span)
+                yield from misspelt_module(name, known, span)
             if conditions and not unknown:
                 yield from _senseless(source, module, conditions)
 
@@ -70,7 +72,7 @@ def choices_to_check(source: RulesetSource) -> tuple[tuple[str, ...], ...]:
 
 def with_needs(source: RulesetSource, names: Collection[str]) -> Modules:
     """Modules and all that they need, directly or not."""
-    needs = {module.id: [name for name, _ in names_in(manifest_of(module).get("needs"))] for module in source.modules}
+    needs = {module.id: needed_ids(manifest_of(module)) for module in source.modules}
     return frozenset(needed_by(names, needs))
 
 
@@ -82,14 +84,17 @@ def _goals(source: RulesetSource) -> Iterator[Modules]:
     """What must be on together at least once: each module, those that wait for each other's `after`, and each file with
     those it waits for.
     """
+    ids = {module.id for module in source.modules}
     for module in source.modules:
         yield with_needs(source, [module.id])
-    after = ((each, each.id, frozenset(dict(names_in(manifest_of(each).get("after"))))) for each in source.modules)
+    after = ((each, each.id, after_of(each, source.modules)) for each in source.modules)
     if waiting := in_order(after)[1]:
         yield with_needs(source, [module.id for module in waiting])
     for module in source.modules:
         for file in module.contents:
-            yield with_needs(source, [module.id, *(name for name, _ in _conditions(file.node))])
+            waits = [name for name, _ in _conditions(file.node)]
+            if ids.issuperset(waits):  # of what is not installed nothing can be on
+                yield with_needs(source, [module.id, *waits])
 
 
 def _chosen(source: RulesetSource, asked: Modules) -> Modules | None:

@@ -13,7 +13,17 @@ from rulewright.core.diagnostics import Span
 from rulewright.core.load.patch_paths import name_of
 from rulewright.core.load.reader import as_plain
 from rulewright.core.load.text import line_and_column
-from rulewright.core.model.document import Mapping, Node, Run, Scalar, Sequence, part_of, written_at
+from rulewright.core.model.document import (
+    Mapping,
+    Node,
+    Run,
+    Scalar,
+    Sequence,
+    entries_of,
+    is_true,
+    part_of,
+    written_at,
+)
 
 _WORDS = re.compile(r"\w+|[^\w\s]")
 _SIGNED = re.compile(r"[+-]?[0-9]{1,15}")
@@ -80,25 +90,32 @@ def remove_items(old: Node | None, names: Node, path: str) -> Node | EditFault:
 
 
 def replace_text(old: Node | None, change: Node, path: str) -> Node | EditFault:
-    """The old text with `to` in place of `from`, or the old list with one item for another; `from` is there once."""
-    before, after = part_of(change, "from"), part_of(change, "to")
+    """The old text with `to` in place of `from`, or the old list with one item for another.
+
+    `from` is there once, or with `all: true` as often as one likes, but at least once.
+    """
+    before, after, everywhere = part_of(change, "from"), part_of(change, "to"), is_true(part_of(change, "all"))
     if before is None or after is None:
         return EditFault("bad-patch", change.span, "a replacement is {from: ..., to: ...}")
+    for key, _ in entries_of(change):
+        if key.text not in ("from", "to", "all"):
+            return EditFault("bad-patch", key.span, f"a replacement has no '{key.text}'", "write from, to and all")
     if isinstance(old, Sequence):
         found = [index for index, item in enumerate(old.items) if as_plain(item) == as_plain(before)]
-        if len(found) != 1:
+        if not found or (len(found) > 1 and not everywhere):
             return _not_once(len(found), before, path)
-        return Sequence((*old.items[: found[0]], after, *old.items[found[0] + 1 :]), old.span)
+        return Sequence(tuple(after if at in found else item for at, item in enumerate(old.items)), old.span)
     if not isinstance(old, Scalar) or not isinstance(old.value, str):
         return EditFault("patch-wrong-type", change.span, f"'{path}' is {_kind(old)}, not a text", "use 'set'")
     if not isinstance(before, Scalar) or not isinstance(after, Scalar) or not before.text.strip("\n"):
         return EditFault("patch-wrong-type", before.span, "'from' and 'to' are texts")
     wanted = before.text if before.text in old.text else before.text.rstrip("\n")
     places = _places(old.text, wanted)
-    if len(places) != 1:
+    if not places or (len(places) > 1 and not everywhere):
         return _not_once(len(places), before, path)
-    start, end = places[0]
-    return _spliced(old, start, old.text[start:end], after)
+    for start, end in reversed(places):
+        old = _spliced(old, start, old.text[start:end], after)
+    return old
 
 
 Edit = Callable[[Node | None, Node, str], Node | EditFault]
@@ -169,9 +186,8 @@ def _not_once(times: int, before: Node, path: str) -> EditFault:
         return EditFault(
             "patch-without-target", before.span, f"'{path}' does not hold '{shown}'", "copy the text from there"
         )
-    return EditFault(
-        "patch-ambiguous", before.span, f"'{path}' holds '{shown}' {times} times", "write more of the text"
-    )
+    hint = "write more of the text, or all: true"
+    return EditFault("patch-ambiguous", before.span, f"'{path}' holds '{shown}' {times} times", hint)
 
 
 def _spliced(old: Scalar, start: int, removed: str, new: Scalar) -> Scalar:

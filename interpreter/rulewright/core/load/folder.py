@@ -3,34 +3,62 @@
     <ruleset>/ruleset.yaml rules.yaml <module>/module.yaml <module>/**/*.yaml
     <ruleset>/variants/*.yaml matches/*.yaml scenarios/**/*.yaml replays/*.json players/*.json ladders/*.json
 
+A package, which is a module in a folder of its own anywhere, has in it what a ruleset has beside its modules:
+
+    <package>/module.yaml rules.yaml **/*.yaml scenarios/**/*.yaml variants/*.yaml translations/*.yaml pictures/*
+
 What is in the files is not judged here; a missing or wrong key is the shape checker's business.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rulewright.core.diagnostics import Diagnostic, Span, error, sort_diagnostics
 from rulewright.core.load.brought import LADDERS, PLAYERS
 from rulewright.core.load.files import Reader, SourceFile, display_name, files_below, read_file
-from rulewright.core.model.document import Mapping, part_of, text_of
+from rulewright.core.load.own_rules import with_owners
+from rulewright.core.model.document import Mapping, entries_of, part_of, text_of
 
 MANIFEST = "ruleset.yaml"
 LEDGER = "rules.yaml"
 MODULE_MANIFEST = "module.yaml"
 OTHER_FOLDERS = ("variants", "matches", "scenarios", "replays", PLAYERS, LADDERS)
+TRANSLATIONS, PICTURES = "translations", "pictures"
+_OF_PACKAGES = ("variants", "scenarios", TRANSLATIONS, PICTURES)
+_PICTURES = (".webp", ".png", ".jpg")
+LICENCE = "LICENSE"
+
+
+@dataclass(frozen=True, slots=True)
+class PackageFiles:
+    """The files that a module in a folder of its own has beside its rules: a ledger, scenarios and variants."""
+
+    root: Path
+    ledger: SourceFile | None
+    scenarios: tuple[Path, ...] = ()
+    variants: tuple[Path, ...] = ()
+
+    def own_rules(self) -> frozenset[str]:
+        """Return the short ids of the rules in its own ledger."""
+        node = self.ledger.node if self.ledger is not None else None
+        return frozenset(key.text for key, _ in entries_of(part_of(node, "rules")))
 
 
 @dataclass(frozen=True, slots=True)
 class ModuleSource:
-    """One module's files; the id is what its manifest says, else the folder's name."""
+    """One module's files; the id is what its manifest says, else the folder's name.
+
+    `folder` is a path within the ruleset's folder; that of a module with a `package` is absolute.
+    """
 
     id: str
     folder: str
     manifest: SourceFile | None
     contents: tuple[SourceFile, ...]
+    package: PackageFiles | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +83,29 @@ class RulesetSource:
         yield from (file for file in (self.manifest, self.ledger) if file is not None)
         for module in self.modules:
             yield from (module.manifest,) if module.manifest is not None else ()
+            ledger = module.package.ledger if module.package is not None else None
+            yield from (ledger,) if ledger is not None else ()
             yield from module.contents
+
+    def packages(self) -> Iterator[tuple[ModuleSource, PackageFiles]]:
+        """Every module that is in a folder of its own, with what else is there."""
+        return ((module, module.package) for module in self.modules if module.package is not None)
+
+    def shown(self, path: Path) -> str:
+        """The name that messages give a file: below the ruleset's folder or a package's, each by its own name."""
+        path = path.resolve()
+        roots = (self.root, *(package.root for _, package in self.packages()))
+        home = next((root for root in roots if path.is_relative_to(root)), self.root)
+        return display_name(path, home.parent)
+
+    def with_owners(self, document: Mapping) -> Mapping:
+        """A document as it is cited elsewhere: with the owners of rules if it is in the folder of a package."""
+        for module, package in self.packages():
+            if document.span.file.startswith(f"{package.root.name}/"):
+                cited = with_owners(document, module.id, package.own_rules())
+                assert isinstance(cited, Mapping)
+                return cited
+        return document
 
     def contents(self) -> Iterator[tuple[str, SourceFile]]:
         """Every content file with the id of its module, module by module."""
@@ -64,9 +114,9 @@ class RulesetSource:
     def documents(self, paths: Iterable[Path]) -> Iterator[tuple[Path, Mapping]]:
         """What is in some of the files that are read later, such as its matches, as far as it can be read."""
         for path in paths:
-            file, _ = read_file(path, display_name(path, self.root.parent))
+            file, _ = read_file(path, self.shown(path))
             if isinstance(file.node, Mapping):
-                yield path, file.node
+                yield path, self.with_owners(file.node)
 
     def line_at(self, span: Span) -> str | None:
         """The line of a file read that a span is in."""
@@ -76,10 +126,13 @@ class RulesetSource:
         return None
 
 
-def read_ruleset(root: Path, display_root: Path | None = None, read: Reader = read_file) -> RulesetSource:
-    """Reads a ruleset folder. Spans name files relative to `display_root`, by default the folder's parent.
+def read_ruleset(
+    root: Path, display_root: Path | None = None, read: Reader = read_file, packages: Iterable[Path] = ()
+) -> RulesetSource:
+    """Reads a ruleset folder, and the folders of packages that are played with it.
 
-    `read` reads each file: an editor gives its unsaved text instead of what is on disk.
+    Spans name files relative to `display_root`, by default the folder's parent; those of a package relative to its
+    parent. `read` reads each file: an editor gives its unsaved text instead of what is on disk.
     """
     root = root.resolve()
     shown_from = (display_root or root.parent).resolve()
@@ -92,20 +145,51 @@ def read_ruleset(root: Path, display_root: Path | None = None, read: Reader = re
         if path.parent == root and path.name not in (MANIFEST, LEDGER):
             there.refuse_unless_prose(path, "next to ruleset.yaml there are rules.yaml and folders")
     modules = tuple(there.module(root / folder) for folder in folders if folder not in OTHER_FOLDERS)
+    added = tuple(read_package(each, read, faults) for each in packages)
+    brought = [each.package for each in added if each.package is not None]
     return RulesetSource(
         id=id_of(manifest, root.name),
         root=root,
         manifest=manifest,
         ledger=ledger,
-        modules=_without_twins(modules, faults),
-        variants=there.files_below(root / "variants"),
+        modules=_without_twins((*modules, *added), faults),
+        variants=(*there.files_below(root / "variants"), *(path for each in brought for path in each.variants)),
         matches=there.files_below(root / "matches"),
-        scenarios=there.files_below(root / "scenarios"),
+        scenarios=(*there.files_below(root / "scenarios"), *(path for each in brought for path in each.scenarios)),
         replays=there.files_below(root / "replays", ".json"),
         players=there.files_below(root / PLAYERS, ".json"),
         ladders=there.files_below(root / LADDERS, ".json"),
         diagnostics=sort_diagnostics(faults),
     )
+
+
+def read_package(folder: Path, read: Reader, faults: list[Diagnostic]) -> ModuleSource:
+    """A module in a folder of its own; what is wrong with its files is added to `faults`."""
+    root = folder.resolve()
+    paths = files_below(root, root.parent, faults)
+    there = _Reading(paths, root.parent, read, faults)
+    manifest = there.required(root / MODULE_MANIFEST)
+    ledger = there.file(root / LEDGER) if root / LEDGER in paths else None
+    package = PackageFiles(
+        root, ledger, there.files_below(root / "scenarios"), there.files_below(root / "variants")
+    )
+    there.files_below(root / TRANSLATIONS)
+    others = {root / MODULE_MANIFEST, root / LEDGER}
+    files = []
+    for path in paths:
+        within = path.relative_to(root).parts
+        if path in others or within[0] in _OF_PACKAGES or path.name == LICENCE:
+            if within[0] == PICTURES and path.suffix not in _PICTURES:
+                there.refuse_unless_prose(path, f"only {', '.join(_PICTURES)} and .md files go here")
+        elif path.suffix == ".yaml":
+            files.append(there.file(path))
+        else:
+            there.refuse_unless_prose(path, "only .yaml and .md files go here")
+    name, own = id_of(manifest, root.name), package.own_rules()
+    contents = tuple(
+        file if file.node is None else replace(file, node=with_owners(file.node, name, own)) for file in files
+    )
+    return ModuleSource(name, str(root), manifest, contents, package)
 
 
 def read_variant(path: Path, display_root: Path | None = None) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
@@ -186,5 +270,7 @@ def _without_twins(modules: tuple[ModuleSource, ...], faults: list[Diagnostic]) 
             written = part_of(module.manifest.node, "id")
             span = written.span if written is not None else Span(module.manifest.name, 1, 1)
             hint = f"the folder '{kept[module.id].folder}' has this id already"
+            if module.package is not None:
+                hint += "; a package cannot take the place of a module that is there: give it another id"
             faults.append(error("duplicate-id", span, f"a second module is named '{module.id}'", hint))
     return tuple(kept.values())

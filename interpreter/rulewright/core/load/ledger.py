@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from rulewright.core.load.folder import RulesetSource
+from rulewright.core.load.own_rules import with_owner
 from rulewright.core.model.document import Mapping, Node, Scalar, entries_of, items_of, part_of, text_of
 
 
 def rules_in(source: RulesetSource) -> tuple[tuple[Scalar, Node], ...]:
-    """Each rule of the ledger: its id, and what is written about it; none if there is no ledger."""
-    return entries_of(part_of(source.ledger.node, "rules")) if source.ledger is not None else ()
+    """Each rule of the ledger: its id, and what is written about it; none if there is no ledger.
+
+    The rules of a package's own ledger have the module's id before their own, as in `tower:build`.
+    """
+    own = entries_of(part_of(source.ledger.node, "rules")) if source.ledger is not None else ()
+    ledgers = [(module.id, package.ledger.node) for module, package in source.packages() if package.ledger is not None]
+    listed = [(owner, entries_of(part_of(ledger, "rules"))) for owner, ledger in ledgers]
+    of_packages = [(with_owner(key, owner), node) for owner, entries in listed for key, node in entries]
+    return (*own, *of_packages)
 
 
 def rule_text(rule: Node) -> str:

@@ -10,9 +10,9 @@ from rulewright.core.load.modules import manifest_of
 
 
 def folder_faults(source: RulesetSource) -> Iterator[Diagnostic]:
-    """Yield a warning for each module that is not named as its folder is."""
+    """Yield a warning for each module that is not named as its folder is; a package has a folder of any name."""
     for module in source.modules:
-        if module.id != module.folder and module.manifest is not None:
+        if module.package is None and module.id != module.folder and module.manifest is not None:
             written = manifest_of(module).get("id")
             span = written.span if written is not None else Span(module.manifest.name, 1, 1)
             message = f"the module '{module.id}' is in a folder named '{module.folder}'"

@@ -5,13 +5,16 @@ The module `base` is always on. What modules contain is not looked at here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from collections.abc import Mapping as Lookup
+from dataclasses import replace
 from typing import TypeAlias, TypeVar
 
 from rulewright.core.diagnostics import Diagnostic, Span, did_you_mean, error
 from rulewright.core.load.folder import ModuleSource, RulesetSource
 from rulewright.core.model.document import Mapping, Node, Scalar, Sequence, part_of, text_of
+from rulewright.core.packages.package_names import LOCAL, Reference, id_named, reference_of
+from rulewright.core.packages.version_ranges import version_of
 
 BASE = "base"
 # What is said about modules that exist and do not go together.
@@ -33,8 +36,9 @@ def choose_modules(
     faults: list[Diagnostic] = []
     chosen: dict[str, ModuleSource] = {BASE: known[BASE]} if BASE in known else {}
     for name, span in _wanted(source, asked, variant):
-        if name in known:
-            chosen[name] = known[name]
+        module = module_named(name, source.modules)
+        if module is not None:
+            chosen[module.id] = module
         else:
             faults.append(unknown_module(name, known, span))
     for name in _slot_defaults(source, chosen, known):
@@ -43,6 +47,35 @@ def choose_modules(
     modules = sorted(chosen.values(), key=lambda module: (module.id != BASE, rank.get(module.id, len(rank)), module.id))
     faults += _unmet(source, modules, known)
     return _in_order(modules, faults), tuple(faults)
+
+
+def module_named(name: str, modules: Iterable[ModuleSource]) -> ModuleSource | None:
+    """The module with an id, or that of a package in a folder or of a name; None if there is none."""
+    modules = tuple(modules)
+    by_id = next((each for each in modules if name in (each.id, each.folder)), None)
+    if by_id is not None:
+        return by_id
+    reference = reference_of(name)
+    return next((each for each in modules if reference is not None and is_meant(reference, each)), None)
+
+
+def is_meant(reference: Reference, module: ModuleSource) -> bool:
+    """Whether another module or package means this one; whether its version will do is not asked."""
+    if reference.id != module.id:
+        return False
+    return not reference.label or reference.name == package_name(module)
+
+
+def package_name(module: ModuleSource) -> str:
+    """The full name of the package that a module is, empty if it belongs to the ruleset."""
+    if module.package is None:
+        return ""
+    return manifest_of(module).text_at("package") or f"{LOCAL}/{module.id}"
+
+
+def needed_ids(manifest: Mapping) -> tuple[str, ...]:
+    """The ids of the modules that one needs, without labels and versions."""
+    return tuple(id_named(name) for name, _ in names_in(manifest.get("needs")))
 
 
 def default_modules(source: RulesetSource) -> tuple[Named, ...]:
@@ -67,6 +100,15 @@ def manifest_of(source: RulesetSource | ModuleSource) -> Mapping:
 def languages_in(source: RulesetSource) -> tuple[str, ...]:
     """The languages in which a ruleset says that it has titles."""
     return tuple(name for name, _ in names_in(manifest_of(source).get("languages")))
+
+
+def languages_shared(source: RulesetSource) -> tuple[Named, ...]:
+    """The languages of a ruleset, with their places, in which its packages are as well if these state theirs."""
+    listed = names_in(manifest_of(source).get("languages"))
+    for module, _ in source.packages():
+        own = dict(names_in(manifest_of(module).get("languages")))
+        listed = tuple(each for each in listed if not own or each[0] in own)
+    return listed
 
 
 def names_in(node: Node | None) -> tuple[Named, ...]:
@@ -135,20 +177,18 @@ def _unmet(source: RulesetSource, modules: list[ModuleSource], known: dict[str, 
     for module in modules:
         manifest = manifest_of(module)
         for name, span in names_in(manifest.get("needs")):
-            if name not in known:
-                faults.append(unknown_module(name, known, span))
-            elif name not in chosen:
-                message = f"the module '{module.id}' needs the module '{name}', which is off"
-                faults.append(error("module-needs", span, message, f"add '{name}', or leave '{module.id}' out"))
+            faults += _unmet_need(module, name, span, source.modules, chosen)
         for name, span in names_in(manifest.get("conflicts")):
-            if name not in known:
-                faults.append(unknown_module(name, known, span))
-            elif name in chosen and name != module.id:
-                message = f"the module '{module.id}' conflicts with the module '{name}'"
+            other = module_named(name, source.modules)
+            if other is None:
+                faults += misspelt_module(name, known, span)
+            elif other.id in chosen and other is not module:
+                message = f"the module '{module.id}' conflicts with the module '{other.id}'"
                 faults.append(error("module-conflict", span, message, "play with one of them"))
         for name, span in names_in(manifest.get("after")):
-            if name not in known:
-                faults.append(unknown_module(name, known, span))
+            if module_named(name, source.modules) is None:
+                faults += misspelt_module(name, known, span)
+        faults += _unmet_ruleset(module, source) if module.package is not None else ()
         for slot, span in names_in(manifest.get("fills")):
             first = fillers.setdefault(slot, module.id)
             if first != module.id:
@@ -162,12 +202,70 @@ def _unmet(source: RulesetSource, modules: list[ModuleSource], known: dict[str, 
     return faults
 
 
+def _unmet_need(
+    module: ModuleSource, name: str, span: Span, modules: tuple[ModuleSource, ...], chosen: set[str]
+) -> Iterator[Diagnostic]:
+    """What is lacking of a module that another needs: it is not there, off, or of a version that will not do."""
+    other, reference = module_named(name, modules), reference_of(name)
+    if other is None:
+        label = reference is not None and (reference.label or reference.accepts is not None)
+        hint = f"get the package: rulewright add {name.partition(' ')[0]}" if label else ""
+        unknown = unknown_module(name, [each.id for each in modules], span)
+        yield replace(unknown, hint=hint) if hint else unknown
+        return
+    if other.id not in chosen:
+        message = f"the module '{module.id}' needs the module '{other.id}', which is off"
+        yield error("module-needs", span, message, f"add '{other.id}', or leave '{module.id}' out")
+    accepts = reference.accepts if reference is not None else None
+    written = manifest_of(other).text_at("version")
+    version = version_of(written)
+    if accepts is not None and (version is None or version not in accepts):
+        has = f"is {written}" if written else "states no version"
+        message = f"the module '{module.id}' needs '{other.id}' {accepts.written}, and '{other.id}' {has}"
+        yield error("package-version", span, message, f"rulewright add {other.id}@{accepts.written}")
+
+
+def _unmet_ruleset(module: ModuleSource, source: RulesetSource) -> Iterator[Diagnostic]:
+    """That a package is for another ruleset, or for another version of this one."""
+    extends = manifest_of(module).get("extends")
+    reference = reference_of(text_of(extends) or "")
+    if extends is None or reference is None:
+        return
+    if reference.id != source.id:
+        yield error("wrong-ruleset", extends.span, f"'{module.id}' extends '{reference.id}', not '{source.id}'")
+        return
+    written = manifest_of(source).text_at("version")
+    version = version_of(written)
+    if reference.accepts is not None and (version is None or version not in reference.accepts):
+        has = f"is {written}" if written else "states no version"
+        message = f"'{module.id}' extends '{source.id}' {reference.accepts.written}, and '{source.id}' {has}"
+        yield error("package-version", extends.span, message, "get another version of one of them")
+
+
+def misspelt_module(name: str, known: Iterable[str], span: Span) -> tuple[Diagnostic, ...]:
+    """An error if a module that need not be there is almost the name of one that is; else it is not installed."""
+    near = did_you_mean(name, tuple(known))
+    return (error("unknown-module", span, f"no module is named '{name}'", near),) if near else ()
+
+
+def after_of(module: ModuleSource, modules: Iterable[ModuleSource]) -> frozenset[str]:
+    """The modules that one comes after where they are on: those it names, and those that a package needs."""
+    modules = tuple(modules)
+    manifest = manifest_of(module)
+    listed = names_in(manifest.get("after"))
+    if module.package is not None:
+        listed += names_in(manifest.get("needs"))
+    found = (module_named(name, modules) for name, _ in listed)
+    return frozenset(each.id for each in found if each is not None)
+
+
 def _in_order(modules: list[ModuleSource], faults: list[Diagnostic]) -> tuple[ModuleSource, ...]:
     """The modules with each one after those it names in `after`, else in the order given."""
-    named = [(module, module.id, frozenset(dict(names_in(manifest_of(module).get("after"))))) for module in modules]
+    named = [(module, module.id, after_of(module, modules)) for module in modules]
     ordered, stuck = in_order(named)
     if stuck:
-        span = names_in(manifest_of(stuck[0]).get("after"))[0][1]
+        listed = names_in(manifest_of(stuck[0]).get("after"))
+        span = listed[0][1] if listed else manifest_of(stuck[0]).span
         names = ", ".join(f"'{each.id}'" for each in stuck)
         message = f"the modules {names} wait for each other's 'after'"
         faults.append(error("order-cycle", span, message, "remove one 'after'"))

@@ -5,16 +5,17 @@ Nothing is judged here: a file or an entry that cannot be read is left out, and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.core.load.entries import gather
 from rulewright.core.load.files import SourceFile, display_name, read_file
-from rulewright.core.load.folder import MANIFEST, MODULE_MANIFEST, ModuleSource, RulesetSource, id_of
-from rulewright.core.load.modules import BASE, default_modules, manifest_of, names_in, needed_by
+from rulewright.core.load.folder import MANIFEST, MODULE_MANIFEST, ModuleSource, PackageFiles, RulesetSource, id_of
+from rulewright.core.load.modules import BASE, default_modules, manifest_of, names_in, needed_by, needed_ids
 from rulewright.core.locales.catalogue import ENGLISH
 from rulewright.core.model.document import Mapping, Scalar, Sequence, by_language, is_true, title_of
+from rulewright.core.packages.package_names import id_named
 
 _SECTION = b"settings:"
 
@@ -53,13 +54,13 @@ class Outline:
         return needed_by([module], self.needs)
 
 
-def read_outline(root: Path) -> Outline:
-    """The outline of a ruleset folder."""
-    source = read_modules(root)
+def read_outline(root: Path, packages: Iterable[Path] = ()) -> Outline:
+    """The outline of a ruleset folder with the packages that are played with it."""
+    source = read_modules(root, packages)
     modules = {each.id: manifest_of(each) for each in source.modules}
     return Outline(
         (BASE, *(name for name, _ in default_modules(source) if name != BASE)),
-        {name: _names(module, "needs") for name, module in modules.items()},
+        {name: needed_ids(module) for name, module in modules.items()},
         tuple(setting for each in source.modules for setting in _settings(each.id, source.root / each.folder)),
         {name: _excluded(modules, name) for name in modules},
         {name: title_of(module) for name, module in modules.items()},
@@ -79,12 +80,12 @@ def _excluded(modules: dict[str, Mapping], name: str) -> frozenset[str]:
         other
         for other, module in modules.items()
         if other != name
-        and (fills & set(_names(module, "fills")) or other in _names(modules[name], "conflicts")
-             or name in _names(module, "conflicts"))
+        and (fills & set(_names(module, "fills")) or other in map(id_named, _names(modules[name], "conflicts"))
+             or name in map(id_named, _names(module, "conflicts")))
     )  # fmt: skip
 
 
-def read_modules(root: Path) -> RulesetSource:
+def read_modules(root: Path, packages: Iterable[Path] = ()) -> RulesetSource:
     """A ruleset folder with the manifests of its modules and none of their content: enough to choose among them."""
     root = root.resolve()
     manifest = _file(root / MANIFEST, root)
@@ -92,6 +93,9 @@ def read_modules(root: Path) -> RulesetSource:
     for path in sorted(root.glob(f"*/{MODULE_MANIFEST}")):
         file, folder = _file(path, root), path.parent.name
         modules.append(ModuleSource(id_of(file, folder), folder, file, ()))
+    for home in packages:
+        file = _file(home / MODULE_MANIFEST, home)
+        modules.append(ModuleSource(id_of(file, home.name), str(home), file, (), PackageFiles(home, None)))
     return RulesetSource(id_of(manifest, root.name), root, manifest, None, tuple(modules))
 
 

@@ -39,9 +39,10 @@ class OldName:
 
 
 def renamed_in(source: RulesetSource) -> Names:
-    """The new name of each old one, those of the members of families too."""
+    """The new name of each old one in a ruleset and its packages, those of the members of families too."""
     names: Names = {}
-    for key, value in values_of(manifest_of(source).get("renamed")):
+    manifests = (manifest_of(source), *(manifest_of(module) for module, _ in source.packages()))
+    for key, value in (each for manifest in manifests for each in values_of(manifest.get("renamed"))):
         names |= _members_renamed(source, key.text, value.text) if "{" in key.text else {key.text: value.text}
     return names
 
@@ -58,7 +59,9 @@ def _members_renamed(source: RulesetSource, old: str, new: str) -> Names:
 
 def renamed_faults(source: RulesetSource, assembly: Assembly) -> Iterator[Diagnostic]:
     """Old names that something still has, and new ones that nothing has."""
-    listed = entries_of(manifest_of(source).get("renamed"))
+    on = [module for module, _ in source.packages() if module.id in assembly.modules]
+    manifests = [manifest_of(source), *map(manifest_of, on)]
+    listed = [each for manifest in manifests for each in entries_of(manifest.get("renamed"))]
     if not listed:
         return
     ids = {entry.id for entries in assembly.sections.values() for entry in entries}
@@ -86,8 +89,13 @@ def new_key(key: str, names: Names) -> str:
 
 
 def by_new_names(document: Mapping, source: RulesetSource | None) -> tuple[Mapping, tuple[Diagnostic, ...]]:
-    """A document as if it had been written with the names that its ruleset has now, and a warning for each old one."""
+    """A document as if it had been written with the names that its ruleset has now, and a warning for each old one.
+
+    Rules of a package's own ledger get the name of their module.
+    """
     names = renamed_in(source) if source is not None else {}
+    if source is not None:
+        document = source.with_owners(document)
     if not names:
         return document, ()
     found: list[OldName] = []

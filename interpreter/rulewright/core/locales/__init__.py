@@ -1,1 +1,4 @@
-"""What Rulewright says to people, by language: `en.toml`, `pl.toml` and so on; a ruleset brings its own words."""
+"""Rulewright's own messages by language: `en.toml`, `pl.toml` and so on.
+
+A ruleset has its own titles.
+"""

@@ -1,7 +1,7 @@
-"""Everything Rulewright says to players and readers: one file a language, and each language that has a file is offered.
+"""The messages to players and readers, one file per language. Every language with a file is offered.
 
-A file has a table for each channel: a game's table, the terminal, the browser, the handbook. What authors read
-(diagnostics, reports, the help of verbs) is English only and is written where it is said.
+A file has a table for each channel: a game's table, the terminal, the browser, the handbook. Messages to authors
+(diagnostics, reports, the help of verbs) are in English only and are next to the code that writes them.
 """
 
 from __future__ import annotations
@@ -21,32 +21,35 @@ Channel = Literal["table", "phrases", "screen", "browser", "headings", "handbook
 
 @dataclass(frozen=True, slots=True)
 class Phrases:
-    """The words of one language by key; what stands in braces is filled in."""
+    """The messages of one language by key, with placeholders in braces."""
 
     language: str
     known: Mapping[str, str]
 
     def __call__(self, key: str, /, **values: object) -> str:
-        """The words of a key. Raises KeyError where there are none: every key is ours."""
+        """Return the message of a key with its placeholders filled in.
+
+        Raises KeyError if the key is unknown, because all keys are our own.
+        """
         return self.known[key].format(**values) if values else self.known[key]
 
 
 @lru_cache(maxsize=1)
 def languages() -> tuple[str, ...]:
-    """All languages there are, English first."""
+    """Return all languages there are, English first."""
     found = {path.stem for path in FOLDER.glob("*.toml")}
     return ENGLISH, *sorted(found - {ENGLISH})
 
 
 @lru_cache(maxsize=64)
 def phrases(language: str, *channels: Channel) -> Phrases:
-    """The words of a language on some channels; in English for a language that has no file."""
+    """Return the messages of a language on some channels, in English for a language without a file."""
     tables = tables_of(language)
     return Phrases(language, {key: words for channel in channels for key, words in tables[channel].items()})
 
 
 def tables_of(language: str) -> Mapping[str, Mapping[str, Any]]:
-    """All that the file of a language says, English for one that has none."""
+    """Return all that the file of a language says, English for one that has none."""
     return _read(language if language in languages() else ENGLISH)
 
 

@@ -46,7 +46,10 @@ def beginning(text: str, most: int) -> str:
 
 
 def put(line: list[str], at: int, text: str, shown: str = "") -> None:
-    """Write a text over the cells of a line from one on; `shown` is the text with its colours."""
+    """Write a text over the cells of a line, from the index `at` on.
+
+    `shown` is the text with its colours.
+    """
     size = cells(text)
     if size:
         line[at : at + size] = [shown or text, *[""] * (size - 1)]

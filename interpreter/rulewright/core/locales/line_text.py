@@ -44,7 +44,7 @@ _HOLE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Hole:
-    """A place in a line that a value fills."""
+    """A placeholder in a line, which a value fills."""
 
     name: str
     field: str = ""
@@ -61,7 +61,7 @@ LineText = tuple[str | Hole, ...]
 
 @lru_cache(maxsize=2048)
 def parse_line(line: str) -> LineText:
-    """A line's parts; what is not a hole stays text."""
+    """Return the parts of a line: texts and placeholders."""
     parts: list[str | Hole] = []
     at = 0
     for found in _HOLE.finditer(line):
@@ -83,18 +83,21 @@ def parse_line(line: str) -> LineText:
 
 
 def holes_in(line: str) -> tuple[Hole, ...]:
-    """The places for values in a line."""
+    """Return the places for values in a line."""
     return tuple(each for each in parse_line(line) if isinstance(each, Hole))
 
 
 def hole_of(written: str) -> Hole | None:
-    """The hole that a text stands for which is one by itself, without braces; None if it is none."""
+    """Return the placeholder written without braces, None if the text is not exactly one."""
     parts = parse_line("{" + written + "}")
     return parts[0] if len(parts) == 1 and isinstance(parts[0], Hole) else None
 
 
 def texts_by_language(entry: Mapping[str, Any], key: str) -> dict[str, str]:
-    """What a key of an entry says, by language; in English if it is one text, nothing if it is not written."""
+    """Return the texts of an entry's key by language, empty if it is not written.
+
+    One text alone is in English.
+    """
     written = entry.get(key)
     if isinstance(written, dict):
         return {language: str(text) for language, text in written.items()}
@@ -102,12 +105,12 @@ def texts_by_language(entry: Mapping[str, Any], key: str) -> dict[str, str]:
 
 
 def text_in(entry: Mapping[str, Any], key: str, language: str) -> str:
-    """What a key of an entry says in a language."""
+    """Return the text of an entry's key in a language."""
     return title_in(texts_by_language(entry, key), language, "")
 
 
 def filled(hole: Hole, value: str, language: str) -> str:
-    """What a hole shows of a value: cut, padded, with the form of its word."""
+    """Return a value as its placeholder shows it: cut, padded, followed by the form of its word."""
     value = beginning(value, hole.cut) if hole.cut else value
     value = on_the_right(value, hole.width) if hole.right else on_the_left(value, hole.width)
     return f"{value} {form_for(value.strip(), hole.forms, language)}" if hole.forms else value
@@ -116,9 +119,9 @@ def filled(hole: Hole, value: str, language: str) -> str:
 def table_faults(
     blueprint: Blueprint, fields: Mapping[str, frozenset[str]]
 ) -> Iterator[tuple[str, str, str, frozenset[str]]]:
-    """What is wrong with the table section: entry, key, message, and the names that would have been right.
+    """Yield (entry, key, message, known names) of each mistake in the table section.
 
-    `fields` are the fields of each kind.
+    `fields` maps each kind to its fields.
     """
     families = {family.id: family for family in blueprint.families}
     seen: set[str] = set()
@@ -165,13 +168,13 @@ def _entry_faults(
 def brace_faults(
     name: str, key: str, line: str, language: str = ENGLISH
 ) -> Iterator[tuple[str, str, str, frozenset[str]]]:
-    """The faults of a line, at a key of an entry."""
+    """Yield the faults of a line, at a key of an entry."""
     for fault in line_faults(line, language):
         yield name, key, fault, frozenset()
 
 
 def line_faults(line: str, language: str) -> Iterator[str]:
-    """Braces in a line that open or close nothing, and words with too few or too many forms."""
+    """Yield messages on braces that open or close nothing, and on words with the wrong number of forms."""
     left = "".join(part for part in parse_line(line) if isinstance(part, str))
     if "{" in left or "}" in left:
         yield "a brace opens or closes nothing that could be read"
@@ -184,7 +187,7 @@ def line_faults(line: str, language: str) -> Iterator[str]:
 def _design_faults(
     blueprint: Blueprint, entry: Mapping[str, Any], fields: Mapping[str, frozenset[str]]
 ) -> Iterator[tuple[str, str, str, frozenset[str]]]:
-    """What is wrong if an entry names fields: of its kind, or of the kinds in its `per`."""
+    """Yield mistakes of an entry that names fields of its kind, or of kinds in its `per`."""
     name = str(entry["id"])
     if "of" in entry:
         if entry["of"] not in fields:
@@ -208,7 +211,7 @@ def _design_faults(
 
 
 def _holes(entry: Mapping[str, Any], key: str) -> Iterator[Hole]:
-    """The places for values in what a key of an entry says, in every language."""
+    """Yield the places for values in what a key of an entry says, in every language."""
     for text in texts_by_language(entry, key).values():
         yield from holes_in(text)
 
@@ -218,7 +221,10 @@ def _is_zone(blueprint: Blueprint, name: str) -> bool:
 
 
 def _argument_fault(blueprint: Blueprint, name: str, written: str, taken: DomainName, per: list[str]) -> str:
-    """What is wrong with what a line gives a quantity: a name of its `per`, a number, or the name of a thing."""
+    """Return the mistake in an argument that a line gives a quantity, empty if there is none.
+
+    An argument is a name of the line's `per`, a number, or the name of a thing.
+    """
     takes = f"'{name}' takes {indefinite(str(taken))}"
     if written in per:
         kind = "number" if ".." in written else written
@@ -232,7 +238,7 @@ def _argument_fault(blueprint: Blueprint, name: str, written: str, taken: Domain
 
 
 def thing_fault(blueprint: Blueprint, hole: Hole, kind: str) -> str:
-    """What is wrong with a quantity of a thing of a kind, or nothing."""
+    """Return the mistake in a quantity of a thing of a kind, empty if there is none."""
     if hole.name not in blueprint.quantities:
         return f"'{hole.name}' is no quantity"
     fault = hole_fault(blueprint, hole, [IT])
@@ -244,7 +250,7 @@ def thing_fault(blueprint: Blueprint, hole: Hole, kind: str) -> str:
 
 
 def hole_fault(blueprint: Blueprint, hole: Hole, per: list[str]) -> str:
-    """What is wrong with what a line names, or nothing."""
+    """Return the mistake in a name that a line uses, empty if there is none."""
     family = next((each for each in blueprint.families if each.id == hole.name), None)
     if hole.name in per:
         return ""

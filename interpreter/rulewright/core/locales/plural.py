@@ -1,4 +1,4 @@
-"""Which form of a word goes with a number: each language's file has the rule, in the notation of gettext."""
+"""The plural forms of words, by rules in each language's file, in the notation of gettext."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from rulewright.core.locales.catalogue import tables_of
 
 
 def n_forms(language: str) -> int:
-    """How many forms a word has in a language."""
+    """Return the number of forms a word has in a language."""
     forms: int = tables_of(language)["plural"]["forms"]
     return forms
 
 
 def form_for(number: str, forms: Sequence[str], language: str) -> str:
-    """The form that goes with a number; with what is no number, the last."""
+    """Return the form that goes with a number, the last form for a text that is not a number."""
     digits = number.removeprefix("-")
     if not digits.isdecimal():
         return forms[-1]

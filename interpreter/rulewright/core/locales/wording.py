@@ -1,4 +1,4 @@
-"""What the things of a ruleset are called in a language: by their titles, else in English, else by their ids."""
+"""The titles of a ruleset's things in a language, or else in English, or else their ids."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulewright.core.model.game import Blueprint
 
 
 def said_of(language: str, *parts: str) -> str:
-    """What is said of something after it, of that in turn: `seat 1: Hand: Copper`, in French with its spaces."""
+    """Join parts with colons, `seat 1: Hand: Copper`, in French with its spaces."""
     return phrases(language, "table")("colon").join(parts)
 
 
@@ -20,12 +20,15 @@ def tallied(titles: Iterable[str]) -> str:
 
 
 def title_in(title: Mapping[str, str], language: str, otherwise: str) -> str:
-    """A title in a language, in English where it has none, else what its thing is called otherwise."""
+    """Return a title in a language, in English where it has none, else what its thing is called otherwise."""
     return title.get(language) or title.get(ENGLISH) or otherwise.replace("_", " ")
 
 
 def face_title(blueprint: Blueprint, kind: str, face: str, language: str) -> str:
-    """What people call a side of a piece: as the look of its kind says; `up` and `down` are ours."""
+    """Return the title of a side of a piece, from the look of its kind.
+
+    `up` and `down` have titles of our own.
+    """
     look = blueprint.look.faces.get(kind)
     own = phrases(language, "table").known.get(f"face_{face}", "")
     return title_in(look.fields.get(face, {}) if look is not None else {}, language, own or face)

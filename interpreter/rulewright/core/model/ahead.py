@@ -1,4 +1,4 @@
-"""What a search ahead goes by, the same on every back end."""
+"""Constants of look-ahead searches, equal on every back end."""
 
 from __future__ import annotations
 

@@ -26,17 +26,17 @@ from rulewright.core.model.type import Reason
 
 @dataclass(frozen=True, slots=True)
 class Changing(BoundNode):
-    """What changes the state there and then: it asks nobody, runs nothing and has no block in it."""
+    """A statement that changes the state at once: it asks nobody, runs nothing and has no block."""
 
 
 @dataclass(frozen=True, slots=True)
 class Announcing(BoundNode):
-    """What tells somebody something; nothing of the game changes."""
+    """A statement that informs seats, and changes nothing of the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetSlot(Changing):
-    """Change one slot: mode 'set', 'gain', 'lose' or 'pay' (a guard); kept between `low` and `high`."""
+    """Change one slot in mode 'set', 'gain', 'lose' or 'pay' (a guard), between `low` and `high`."""
 
     target: Read | PieceSlot
     mode: str
@@ -55,7 +55,10 @@ class SetLocal(BoundNode):
 
 @dataclass(frozen=True, slots=True)
 class MovePiece(Changing):
-    """Move a piece, if there is one, onto a zone or under it; if `to` is a full space there is a limit."""
+    """Move a piece, if there is one, onto a zone or under its pieces.
+
+    A full space as `to` raises the limit `limit`.
+    """
 
     piece: Bound
     to: ZoneRef
@@ -80,7 +83,7 @@ class DrawPieces(Changing):
 
 @dataclass(frozen=True, slots=True)
 class ShuffleZone(Changing):
-    """Shuffle a pile; its stream's counter is `counter` slots after the zone, its stream number `key` after it."""
+    """Shuffle a pile, whose counter is `counter` slots and whose stream number is `key` after the zone."""
 
     zone: ZoneRef
     counter: int
@@ -89,7 +92,7 @@ class ShuffleZone(Changing):
 
 @dataclass(frozen=True, slots=True)
 class ShowPiece(Announcing):
-    """Let a seat see a piece; nothing for no piece, and for no seat. Nothing of the game changes."""
+    """Let a seat see a piece, unless the piece or the seat is none."""
 
     piece: Local
     seat: Local
@@ -97,7 +100,10 @@ class ShowPiece(Announcing):
 
 @dataclass(frozen=True, slots=True)
 class PickOne(BoundNode):
-    """Bind a local to a candidate: the seat's choice, or chance's. A guard: without a candidate it cannot be done."""
+    """Bind a local to a candidate, chosen by the seat or by chance.
+
+    It is a guard: without a candidate it cannot be done.
+    """
 
     site: int
     seat: Local
@@ -133,7 +139,7 @@ class Branch(BoundNode):
 
 @dataclass(frozen=True, slots=True)
 class Loop(BoundNode):
-    """For each candidate; the candidates, and their order, are those at the loop's start."""
+    """Run the body for each candidate, in the order that they have when the loop starts."""
 
     local: Local
     source: Bound
@@ -153,8 +159,10 @@ class RepeatTimes(BoundNode):
 
 @dataclass(frozen=True, slots=True)
 class RepeatWhile(BoundNode):
-    """A loop; with `ahead` it picks parts of one set, and what follows is foreseen: its test says after each part
-    whether it was the last, `ahead` whether the sets that can still come of it are few enough to be looked at.
+    """A loop.
+
+    With `ahead` it picks parts of one set, and look-ahead includes the statements after it. After each part, its test
+    says whether this was the last one, and `ahead` whether the sets that can still result are few enough to check.
     """
 
     test: Bound
@@ -178,7 +186,7 @@ class BoundOption(BoundNode):
 
 @dataclass(frozen=True, slots=True)
 class ChooseOption(BoundNode):
-    """Named options; an option is open when everything that its body and what follows must do can be done.
+    """Named options, each open if its body and the statements after it can be done.
 
     The only one that is open is taken without asking, unless it is to be confirmed. One marked `otherwise`, the last,
     is open only if no other is.
@@ -207,10 +215,10 @@ class AskAll(BoundNode):
 
 @dataclass(frozen=True, slots=True)
 class PutOff(BoundNode):
-    """Have an effect wait until the one numbered `until` is over, given what it gets then; their number is limited.
+    """Defer an effect until the one numbered `until` is over, with arguments evaluated now.
 
-    With a `place`, the local that runs through places, it comes next: before all but those that came next since an
-    effect was last begun. Else it is last.
+    Their number is limited. With a `place`, the local that runs through indexes, it is `next`: before all but those
+    that came next since an effect was last begun. Otherwise it is last.
     """
 
     until: int
@@ -223,9 +231,9 @@ class PutOff(BoundNode):
 
 @dataclass(frozen=True, slots=True)
 class TakeUp(BoundNode):
-    """Begin the effect that has waited longest: the parameters get what it was given, and it no longer waits.
+    """Begin the effect that was deferred first, and remove it from its queue.
 
-    Those behind it move up; `place` is the local that runs through their places.
+    The parameters get its arguments. Those behind it move up; `place` is the local that runs through their indexes.
     """
 
     until: int
@@ -242,7 +250,7 @@ class RunWaiting(BoundNode):
 
 @dataclass(frozen=True, slots=True)
 class Tell(Announcing):
-    """Announce that a procedure takes place, for the acting seat; nothing of the game changes."""
+    """Announce that a procedure takes place, for the acting seat."""
 
     procedure: int
 
@@ -256,7 +264,7 @@ BoundBlock = tuple[BoundStatement, ...]
 
 
 def blocks_in(statement: BoundStatement) -> tuple[BoundBlock, ...]:
-    """The blocks in a statement."""
+    """Return the blocks in a statement."""
     match statement:
         case Branch():
             return statement.then, statement.otherwise

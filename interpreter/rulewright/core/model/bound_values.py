@@ -15,8 +15,10 @@ from rulewright.core.model.type import NOTHING, Type
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoundNode:
-    """What bound nodes have besides their own: what one was written as, None if binding made it; and which of the
-    program's `origins` describes it if it is counted, -1 elsewhere. Nodes that differ in these alone are equal.
+    """The fields that all bound nodes share.
+
+    `origin` is the source of the node, None if binding made it. `mark` is the index in the program's `origins` of a
+    node that is counted, -1 for others. Nodes that differ in these alone are equal.
     """
 
     origin: Origin | None = field(default=None, compare=False, repr=False)
@@ -35,7 +37,7 @@ UNKNOWN = Const(0, NOTHING)
 
 @dataclass(frozen=True, slots=True)
 class Local(BoundNode):
-    """A local of the procedure; local 0 is the acting seat at its start."""
+    """A local of the procedure, in which local 0 is the acting seat at the start."""
 
     number: int
     type: Type
@@ -43,7 +45,10 @@ class Local(BoundNode):
 
 @dataclass(frozen=True, slots=True)
 class Read(BoundNode):
-    """One slot of the state: base + the sum of index x stride; its family, empty for the interpreter's own."""
+    """One slot of the state, at base + the sum of index x stride.
+
+    `family` is empty for the interpreter's own slots.
+    """
 
     base: int
     parts: tuple[tuple[Bound, int], ...]
@@ -62,7 +67,7 @@ class PieceSlot(BoundNode):
 
 @dataclass(frozen=True, slots=True)
 class Lookup(BoundNode):
-    """A value printed on a component: table[index]; a set when the table's cells are lists."""
+    """A value printed on a component, table[index], which is a set if the table's cells are lists."""
 
     table: int
     index: Bound
@@ -71,7 +76,10 @@ class Lookup(BoundNode):
 
 @dataclass(frozen=True, slots=True)
 class Element(BoundNode):
-    """The item of a list field at an index, which counts from 0; outside the list it is the limit `limit`."""
+    """The item of a list field at an index from 0.
+
+    An index outside the list raises the limit `limit`.
+    """
 
     items: Bound
     index: Bound
@@ -81,7 +89,10 @@ class Element(BoundNode):
 
 @dataclass(frozen=True, slots=True)
 class Inside(BoundNode):
-    """A value between two bounds; a thing is none otherwise. Outside them it is the limit `limit`."""
+    """A value that must be within two bounds, or a thing that must not be none.
+
+    Otherwise it raises the limit `limit`.
+    """
 
     value: Bound
     low: int
@@ -92,7 +103,7 @@ class Inside(BoundNode):
 
 @dataclass(frozen=True, slots=True)
 class NotZero(BoundNode):
-    """A divisor; if it is 0 there is the limit `limit`."""
+    """A divisor, which raises the limit `limit` if it is 0."""
 
     value: Bound
     type: Type
@@ -110,7 +121,10 @@ class Op(BoundNode):
 
 @dataclass(frozen=True, slots=True)
 class Quantify(BoundNode):
-    """A function of a set; `while` and `until` give the part of the set that is gone through."""
+    """A function of a set.
+
+    `while` and `until` give the part of the set that is traversed.
+    """
 
     function: str
     variable: Local
@@ -168,7 +182,7 @@ class SetSize(BoundNode):
 
 @dataclass(frozen=True, slots=True)
 class ZoneRef(BoundNode):
-    """A zone: one slot holding a tuple of pieces, or `spaces` slots of one piece each (1 for a single space).
+    """A zone: one slot with a tuple of pieces, or `spaces` slots of one piece each (1: a single space).
 
     `family` is empty for the box.
     """
@@ -182,7 +196,7 @@ class ZoneRef(BoundNode):
 
 @dataclass(frozen=True, slots=True)
 class DomainSet(BoundNode):
-    """All things of a domain; `size` -1 means all seats of this game."""
+    """All things of a domain, where a `size` of -1 means all seats of this game."""
 
     size: int
     type: Type
@@ -197,7 +211,10 @@ class RangeSet(BoundNode):
 
 @dataclass(frozen=True, slots=True)
 class OthersSet(BoundNode):
-    """The other seats, starting to the left of `seat`; with `also_self` the seat itself comes first."""
+    """The other seats, starting to the left of `seat`.
+
+    With `also_self`, the seat itself comes first.
+    """
 
     seat: Bound
     also_self: bool
@@ -221,9 +238,10 @@ class Once(BoundNode):
 
 @dataclass(frozen=True, slots=True)
 class Along(BoundNode):
-    """What can be gone along from a place or border of a map: all of it is in table `whole`.
+    """The members of a line or reach from a space or border of a map.
 
-    `way` is `line`, whose turns are in the second table, or `reach`, whose neighbours are.
+    All of them are in the table `whole`. `way` is `line`, whose turns are in the table `steps`, or `reach`, whose
+    neighbours are.
     """
 
     way: str
@@ -235,9 +253,10 @@ class Along(BoundNode):
 
 @dataclass(frozen=True, slots=True)
 class LongestWay(BoundNode):
-    """How long the longest way along some borders of a map is, which goes on from none of some places.
+    """The length of the longest trail along some borders of a map.
 
-    The tables are the far end of each border and the borders that leave each place.
+    It does not continue from the `stops`. The tables have the far end of each border, and the borders that leave each
+    space.
     """
 
     borders: Bound

@@ -1,10 +1,10 @@
-"""Numbers of chance without a memory: each is a mix of a seed, a stream and how many were drawn from it before.
+"""Random numbers without a memory, each a mix of a seed, a stream and the number of draws before.
 
-Only the counters are kept, so that one more draw from a stream shifts no other, and every back end draws the
-same. The streams from 0 on are those of the rules, whose counters are in the state (`run/random_streams.py`). The
-streams from `POLICIES` on belong to what decides for the seats: one for each decision of a game, in their order.
+Only the counters are kept, so that one more draw from a stream shifts no other, and every back end draws the same. The
+streams from 0 on are those of the rules, whose counters are in the state (`run/random_streams.py`). The streams from
+`POLICIES` on belong to the policies: one for each decision of a game, in order.
 
-Whoever knows some of these numbers can find the seed, and with it all others: where people play, the seed is a
+The seed, and with it all other numbers, can be found from a few of these numbers: where people play, the seed is a
 secret, and the rules draw from `secret_seeds.py` instead.
 """
 
@@ -35,17 +35,23 @@ def stirred(z: int) -> int:
 
 
 def drawn(seed: int, stream: int, counter: int) -> int:
-    """The 64-bit number at a place in a stream; `seed` is one that `spread_seed` has made."""
+    """Return the 64-bit number at an index of a stream.
+
+    `seed` is one that `spread_seed` has made.
+    """
     return stirred((seed + stream * STREAM_STEP + counter * COUNTER_STEP) & MASK)
 
 
 def scaled(bits: int, bound: int) -> int:
-    """A number from 0 to bound - 1 from 64 bits: the upper half of their product."""
+    """Return a number from 0 to bound - 1 from 64 bits: the upper half of their product."""
     return (bits * bound) >> 64
 
 
 def spread_seed(seed: int) -> int:
-    """A seed of any size as 64 well-mixed bits. Raises ValueError for a secret, which would not be one any more."""
+    """Return a seed of any size as 64 well-mixed bits.
+
+    Raises ValueError if the seed is a secret, which would no longer be one.
+    """
     if is_secret(seed):
         raise ValueError("a secret is only what a game begins with; take another number here")
     z = (seed * COUNTER_STEP + SEED_OFFSET) & MASK
@@ -54,7 +60,7 @@ def spread_seed(seed: int) -> int:
 
 
 def mixed(*parts: int) -> int:
-    """64 well-mixed bits of some numbers, each of which counts."""
+    """Return 64 well-mixed bits that depend on each of some numbers."""
     z = 0
     for part in parts:
         z = mixed_with(z, part)
@@ -62,7 +68,7 @@ def mixed(*parts: int) -> int:
 
 
 def mixed_with(z: int, part: int) -> int:
-    """What numbers are `mixed` to with one more after them, given what they are mixed to without it."""
+    """Return the mix of some numbers and one more, given the mix `z` without the last one."""
     return stirred((z + part * COUNTER_STEP + SEED_OFFSET) & MASK)
 
 
@@ -72,9 +78,10 @@ def hash_of(text: str) -> int:
 
 
 def draws_of(seed: int, decision: int) -> Draws:
-    """What a policy draws for one decision of a game; of a secret game as if it were one of a seed of its own.
+    """Return the draws of a policy for one decision of a game.
 
-    So nothing that looks ahead has the secret, and nothing that a policy draws leads back to it.
+    In a game with a secret seed they come from a seed of their own. So no look-ahead has the secret, and no draw of a
+    policy leads back to it.
     """
     if is_secret(seed):
         return Draws(secret_bits(seed, POLICIES + decision, 0), decision)
@@ -82,7 +89,7 @@ def draws_of(seed: int, decision: int) -> Draws:
 
 
 class Draws:
-    """What a policy draws for one decision: the numbers of its stream, from the first on.
+    """The draws of a policy for one decision: the numbers of its stream, from the first on.
 
     They depend on the game's seed and the number of the decision (from 0) alone, not on earlier draws: a game
     that was left and resumed continues as it would have, and a policy that draws more shifts no other.
@@ -105,13 +112,16 @@ class Draws:
         return self._seed, self._stream - POLICIES
 
     def bits(self) -> int:
-        """The next 64-bit number."""
+        """Return the next 64-bit number."""
         counter = self._counter
         self._counter = counter + 1
         return drawn(self._seed, self._stream, counter)
 
     def below(self, bound: int) -> int:
-        """The next number as one from 0 to bound - 1; bound is at least 1."""
+        """Return the next number scaled to 0 to bound - 1.
+
+        `bound` is at least 1.
+        """
         return (self.bits() * bound) >> 64
 
     def shuffle(self, items: list[Item]) -> None:

@@ -1,5 +1,7 @@
-"""The words in which an operation declares what it reads, sets, writes and runs, which blocks it has, and whether
-it asks, guards, leaves or ends. The types of blocks and locals are given where an operation has some.
+"""Declarations of operations: the slots they read and write, the effects they run, their blocks.
+
+They also say whether an operation asks, guards, leaves or ends. Types are given for blocks and locals where an
+operation has some.
 """
 
 from __future__ import annotations
@@ -14,7 +16,10 @@ Slots = frozenset[object]
 
 
 class Stretch(NamedTuple):
-    """What is looked at together, then a block; a `candidate` has its value in these alone. They follow one another."""
+    """Values that are read together, followed by a block, with a candidate's value in both alone.
+
+    The stretches of an operation follow one another.
+    """
 
     reads: tuple[object, ...] = ()
     candidate: Any = None
@@ -23,18 +28,20 @@ class Stretch(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoweredNode:
-    """What nodes of the lowered program have besides their own: what one was written as, None if lowering made it.
-    Nodes that differ in this alone are equal.
+    """The field that all nodes of the lowered program share.
+
+    `origin` is the source of the node, None if lowering made it. Nodes that differ in this alone are equal.
     """
 
     origin: Origin | None = field(default=None, compare=False, repr=False)
 
 
 class Declared(LoweredNode):
-    """What an operation declares of itself, without what its blocks do; the defaults here hold for most.
+    """The declarations of an operation about itself, without its blocks. Most use these defaults.
 
-    `asks` a seat for a decision; `guards`: whoever offers the effect checks it beforehand; `leaves` the effect; the
-    effects it `runs` are checked beforehand as well if they are `in_course`: done at once by the seat that acts.
+    `asks`: it asks a seat for a decision. `guards`: it is checked before its effect is offered. `leaves`: it leaves the
+    effect. `in_course`: the effects it `runs` are run at once by the acting seat, and so are checked beforehand as
+    well.
     """
 
     __slots__ = ()
@@ -55,7 +62,7 @@ class Declared(LoweredNode):
 
     @property
     def given(self) -> tuple[Any, ...]:
-        """What the effects that it runs are given besides the seat."""
+        """The arguments of the effects that it runs, without the seat."""
         return ()
 
     @property
@@ -75,43 +82,46 @@ class Declared(LoweredNode):
 
     @property
     def parts(self) -> tuple[Stretch, ...]:
-        """What is read in it, in order, with the blocks."""
+        """The values read in it, in order, with the blocks."""
         return (Stretch((self,)),)
 
     @property
     def writes(self) -> Slots | None:
-        """The slots that it changes, without its blocks; None where that, or continuing after it, is not certain."""
+        """The slots that it changes, without its blocks.
+
+        None if that, or continuing after it, is not certain.
+        """
         return None
 
 
 class WritesNothing(Declared):
-    """What changes no slot itself, and always continues to what follows."""
+    """An operation that changes no slot itself, and always continues."""
 
     __slots__ = ()
 
     @property
     def writes(self) -> Slots:
-        """None at all."""
+        """The empty set of slots."""
         return frozenset()
 
 
 class ChangesState(Declared):
-    """What changes the state there and then: it asks nobody, guards nothing, runs nothing and has no block in it."""
+    """An operation that changes the state at once, asking and running nothing, without a block."""
 
     __slots__ = ()
 
     @property
     def says(self) -> str:
-        """How it is printed, with its fields in braces."""
+        """Its printed form, with its fields in braces."""
         raise NotImplementedError
 
 
 class Aside(WritesNothing):
-    """What nothing of the game depends on: it tells somebody something, or counts."""
+    """An operation that nothing of the game depends on: it informs somebody, or counts."""
 
     __slots__ = ()
 
     @property
     def says(self) -> str:
-        """How it is printed, with its fields in braces."""
+        """Its printed form, with its fields in braces."""
         raise NotImplementedError

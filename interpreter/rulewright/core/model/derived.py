@@ -1,4 +1,4 @@
-"""What follows from a lowered program: look-aheads, what decisions offer, and the blocks of effects that ask someone.
+"""Parts derived from a lowered program: look-aheads, decision points, blocks of effects that ask.
 
 The passes in `lower/` derive these; a back end prints them. Nothing here is written by an author or bound from a text.
 """
@@ -32,7 +32,7 @@ class MustBeAble:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """Do this before looking further, on a copy of the state, as it changes what is looked at; it may end the game."""
+    """Do this before the next steps, on a copy of the state that they read, and stop if the game `ends`."""
 
     operation: Operation
     ends: bool
@@ -76,9 +76,10 @@ LookAheadSteps = tuple[LookAheadStep, ...]
 
 @dataclass(frozen=True, slots=True)
 class LookAhead:
-    """A function of the state and some locals that says whether operations can be done; it changes nothing.
+    """A function of the state and some locals that says whether operations can be done.
 
-    One that calls itself for each further part of a set has no steps where it is called from within.
+    It changes nothing. One that calls itself for each further part of a set has no steps where it is called from
+    within.
     """
 
     name: str
@@ -101,7 +102,7 @@ class Possible:
 
 @dataclass(frozen=True, slots=True)
 class DecisionPoint:
-    """What a decision offers: its options with what must be possible after each."""
+    """The options of a decision, each with everything that must be possible after it."""
 
     ask: low.Ask
     options: tuple[Possible, ...]
@@ -112,10 +113,10 @@ class DecisionPoint:
 
 @dataclass(frozen=True, slots=True)
 class Decide:
-    """Leave a decision of several options; settle one of a single option; leave the effect where there is none.
+    """Leave a decision of several options, settle one of one option, or leave the effect without options.
 
-    It continues in block `resume` and then with the `rest`, and gathers its options in block `gather`; the free actions
-    of these numbers are offered as well.
+    It continues in block `resume` and then with the `rest`, and gathers its options in block `gather`. The free actions
+    with the numbers `free` are offered as well.
     """
 
     ask: low.Ask
@@ -142,7 +143,7 @@ class AnswerKnown:
 
 @dataclass(frozen=True, slots=True)
 class Enter:
-    """Run an effect that may ask someone; this one continues in block `resume`."""
+    """Run an effect that may ask, and continue in block `resume`."""
 
     call: lv.Call | lv.CallField
     resume: int
@@ -150,7 +151,7 @@ class Enter:
 
 @dataclass(frozen=True, slots=True)
 class EnterEach:
-    """Park the parts of a simultaneous decision, one for each seat; block `join` waits for them."""
+    """Park the parts of a simultaneous decision, one for each seat, to be joined in block `join`."""
 
     ask: low.AskEach
     join: int
@@ -207,7 +208,7 @@ class BasicBlock:
 
 @dataclass(frozen=True, slots=True)
 class Suspension:
-    """Where an effect can be suspended: the block it continues in, and what it waits for.
+    """A point where an effect can be suspended: the block it continues in, and the cause.
 
     `gather` is the block that gathers a decision's options again, -1 for none; with `free` it waits for a free action.
     `known` are the locals that have a value there, in the order they got it, and must keep it; all others

@@ -1,6 +1,7 @@
-"""A YAML document as a tree of frozen nodes, each of which knows the file, line and column it was written at.
+"""A YAML document as a tree of frozen nodes, each with its file, line and column.
 
-What a document means, or how it is read, is not known here: load/ makes these nodes, validate/ and compile/ read them.
+The meaning of a document, and how it is read, are not known here: load/ makes these nodes, validate/ and compile/ read
+them.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Scalar:
-    """One value: a number, a truth or a text. `text` is what `value` was written as, without quotes or indentation.
+    """One value (number, boolean or text), and its `text` as written, without quotes or indentation.
 
     `runs` is empty if the text is on one line exactly as it reads, from the span (and its quote) on.
     """
@@ -37,7 +38,10 @@ class Scalar:
     runs: tuple[Run, ...] = ()
 
     def span_at(self, line: int, column: int, length: int = 1) -> Span:
-        """The file's place of a place inside the text; line and column count from 1 in the text."""
+        """Return the file's position of a position inside the text.
+
+        Line and column count from 1 in the text.
+        """
         if not self.runs:
             inside = 1 if self.style == "quoted" else 0
             return Span(self.span.file, self.span.line, self.span.column + inside + column - 1, length)
@@ -51,13 +55,13 @@ class Scalar:
 
 
 def written_at(value: str | int, span: Span) -> Scalar:
-    """A value as if it had been written at a place that stands for it."""
+    """Return a value as if it had been written at a place that stands for it."""
     return Scalar(value, str(value), "plain", span)
 
 
 @dataclass(frozen=True, slots=True)
 class Sequence:
-    """A list of nodes; the span is its first place."""
+    """A list of nodes, whose span is its first position."""
 
     items: tuple[Node, ...]
     span: Span
@@ -65,35 +69,38 @@ class Sequence:
 
 @dataclass(frozen=True, slots=True)
 class Mapping:
-    """Keys with their nodes, in the order written; no key twice. The span is its first place."""
+    """Keys with their nodes, in the order written, without duplicates.
+
+    The span is its first position.
+    """
 
     entries: tuple[tuple[Scalar, Node], ...]
     span: Span
 
     def get(self, key: str) -> Node | None:
-        """The node of a key, or None."""
+        """Return the node of a key, or None."""
         for written, node in self.entries:
             if written.text == key:
                 return node
         return None
 
     def key_node(self, key: str) -> Scalar | None:
-        """The key itself as it was written, or None."""
+        """Return the key itself as it was written, or None."""
         for written, _ in self.entries:
             if written.text == key:
                 return written
         return None
 
     def keys(self) -> tuple[str, ...]:
-        """All keys in the order written."""
+        """Return all keys in the order written."""
         return tuple(written.text for written, _ in self.entries)
 
     def text_at(self, key: str) -> str:
-        """The text under a key, empty if there is none."""
+        """Return the text under a key, empty if there is none."""
         return text_of(self.get(key)) or ""
 
     def span_of(self, key: str) -> Span:
-        """Where the value of a key is written; of one that is not, where the mapping is."""
+        """Return the position of a key's value, or of the mapping if it has no such key."""
         return (self.get(key) or self).span
 
 
@@ -115,62 +122,62 @@ def nodes_in(node: Node, way: Way = ()) -> Iterator[tuple[Way, Node]]:
 
 
 def scalars_in(node: Node) -> Iterator[tuple[Way, Scalar]]:
-    """Every single value at or below a node, each with the way to it."""
+    """Return every single value at or below a node, each with the way to it."""
     return ((way, each) for way, each in nodes_in(node) if isinstance(each, Scalar))
 
 
 def text_of(node: Node | None) -> str | None:
-    """The text of a node that is a text, else None."""
+    """Return the text of a node that is a text, else None."""
     return node.value if isinstance(node, Scalar) and isinstance(node.value, str) else None
 
 
 def is_true(node: Node | None) -> bool:
-    """Whether a node is the truth `true`."""
+    """Return whether a node is the truth `true`."""
     return isinstance(node, Scalar) and node.value is True
 
 
 def number_of(node: Node | None, otherwise: int) -> int:
-    """The number of a node that is one, else another."""
+    """Return the number of a node that is one, else another."""
     if isinstance(node, Scalar) and isinstance(node.value, int) and not isinstance(node.value, bool):
         return node.value
     return otherwise
 
 
 def items_of(node: Node | None) -> tuple[Node, ...]:
-    """The items of a node that is a list, else none."""
+    """Return the items of a node that is a list, else none."""
     return node.items if isinstance(node, Sequence) else ()
 
 
 def mappings_in(node: Node | None) -> tuple[Mapping, ...]:
-    """The items of a node that is a list which are mappings, else none."""
+    """Return the items of a node that is a list which are mappings, else none."""
     return tuple(each for each in items_of(node) if isinstance(each, Mapping))
 
 
 def written_items(node: Node | None) -> tuple[str, ...]:
-    """The single values of a node that is a list, as they are written, else none."""
+    """Return the single values of a node that is a list, as they are written, else none."""
     return tuple(each.text for each in items_of(node) if isinstance(each, Scalar))
 
 
 def part_of(node: Node | None, key: str) -> Node | None:
-    """The node of a key of a node that is a mapping, else None."""
+    """Return the node of a key of a node that is a mapping, else None."""
     return node.get(key) if isinstance(node, Mapping) else None
 
 
 def entries_of(node: Node | None) -> tuple[tuple[Scalar, Node], ...]:
-    """The keys of a node that is a mapping, with their nodes, else none."""
+    """Return the keys of a node that is a mapping, with their nodes, else none."""
     return node.entries if isinstance(node, Mapping) else ()
 
 
 def values_of(node: Node | None) -> tuple[tuple[Scalar, Scalar], ...]:
-    """Those keys of a node that is a mapping which have a single value, with this value, else none."""
+    """Return the (key, value) pairs with single values of a node, empty if it is not a mapping."""
     return tuple((key, value) for key, value in entries_of(node) if isinstance(value, Scalar))
 
 
 def by_language(node: Node | None) -> dict[str, str]:
-    """A text as it is written in each language."""
+    """Return a text as it is written in each language."""
     return {language.text: str(text.value) for language, text in values_of(node)}
 
 
 def title_of(node: Mapping) -> dict[str, str]:
-    """What is written under `title`, by language."""
+    """Return the title of an entry, by language."""
     return by_language(node.get("title"))

@@ -1,4 +1,4 @@
-"""How effects are named: `buy`, `barge.reward`; a part that runs by itself adds what it is: `buy, all at once`."""
+"""Names of effects, such as `buy` and `barge.reward`, and of their parts, as `buy, all at once`."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ BESIDE = {"left": "seat to the left", "right": "seat to the right"}
 
 
 def part_named(effect: str, part: str) -> str:
-    """The name of a part of an effect that runs by itself."""
+    """Return the name of a part of an effect that runs by itself."""
     return f"{effect}, {part}"
 
 
 def is_part(effect: str) -> bool:
-    """Whether an effect is a part of another one's text."""
+    """Return whether an effect is a part of another one's text."""
     return "," in effect
 
 
 def whole_of(effect: str) -> str:
-    """The effect whose text holds a part; an effect itself if it is not a part."""
+    """Return the effect whose text holds a part, or the effect itself if it is not a part."""
     return effect.partition(",")[0]
 
 
 def entry_of(effect: str) -> str:
-    """The entry that an effect is written in: a procedure, a trigger, a component."""
+    """Return the entry that an effect is written in: a procedure, a trigger, a component."""
     return whole_of(effect).partition(".")[0]
 
 

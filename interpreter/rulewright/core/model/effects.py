@@ -35,7 +35,7 @@ from rulewright.core.model.stretches import Truth as Truth
 
 
 class Derived:
-    """A statement that is another way to write what others say; those are what runs.
+    """A statement that is shorthand for other statements, which run in its place.
 
     The nodes it becomes have its places, so that messages point at what its author wrote. Names that it needs itself
     contain blanks: no text can write them. `needs_places` says that it needs the places of `model/endings.py`, and
@@ -47,11 +47,11 @@ class Derived:
     leaves: ClassVar[bool] = False
 
     def outcome_named(self) -> str:
-        """The outcome with which it ends the game, if that has a name."""
+        """Return the outcome with which it ends the game, if that has a name."""
         return ""
 
     def in_other_words(self) -> Block:
-        """The same in other statements."""
+        """Return the statements that it stands for."""
         raise NotImplementedError
 
 
@@ -108,7 +108,7 @@ class PassOn(Derived):
     at: Place
 
     def in_other_words(self) -> Block:
-        """One's own is kept in mind; the seat before one gives, then the one before that; at last one's own goes."""
+        """Return the statements: keep one's own in mind, let the others give, then give one's own."""
         at, s, me, kept = self.at, Name("the one who gives", self.zone.at), Name("me", self.at), "what one has"
         ahead, behind = (Field(each, "number", at) for each in ((s, me) if self.side == "left" else (me, s)))
         most = OrderKey("most", Operation("%", Operation("-", ahead, behind, at), Name("seats", at), at), at)
@@ -131,7 +131,7 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class PickSet:
-    """`pick` several at once: the name stands for each candidate in its tests, and for the set from then on."""
+    """`pick` several at once: its name stands for each candidate in tests, and then for the set."""
 
     verb: str
     many: HowMany
@@ -182,7 +182,7 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class Ending(Derived):
-    """The game ends: `won`, `lost` or `drawn` by one seat or several, perhaps with an outcome that has a name."""
+    """The end of the game as `won`, `lost` or `drawn` by seats, with an outcome if it has a name."""
 
     how: str
     seats: Expression | None
@@ -195,7 +195,10 @@ class Ending(Derived):
         return self.outcome
 
     def in_other_words(self) -> Block:
-        """Each of them has won, lost or drawn; whoever is left has not won, unless the others lost."""
+        """Return the statements that mark the seats and end the game.
+
+        A seat that is not marked has not won, unless the others lost.
+        """
         still_in = seats_where(place_is(Number(0, self.at), self.at), self.at)
         whom = still_in
         if (named := self.seats) is not None:
@@ -208,7 +211,7 @@ class Ending(Derived):
 
 @dataclass(frozen=True, slots=True)
 class EndAs(Derived):
-    """The game ends with an outcome that has a name; the scoring says who has won."""
+    """The end of the game with a named outcome, where the scoring decides who has won."""
 
     outcome: str
     at: Place
@@ -232,7 +235,10 @@ class Departure(Derived):
     leaves: ClassVar[bool] = True
 
     def in_other_words(self) -> Block:
-        """Their place is by how many stay; if nobody does, the game ends."""
+        """Return the statements that rank the seats by how many stay.
+
+        If nobody stays, the game ends.
+        """
         at, those, n = self.at, Name("those who leave", self.seats.at), Name("how many stay", self.at)
         still = place_is(Number(0, at), at)
         going = each_of(those, still, at)
@@ -303,9 +309,10 @@ class May:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option of a `choose`; with `confirm` it is asked for even if it is the only one.
+    """One option of a `choose`.
 
-    With `also` it is about one of a second set as well, which is picked once the option is chosen.
+    With `confirm` it is asked for even if it is the only one. With `also` it is about a member of a second set as well,
+    which is picked once the option is chosen.
     """
 
     label: str
@@ -318,12 +325,12 @@ class Option:
 
     @property
     def apart(self) -> Expression | None:
-        """What tells apart the candidates of the first set."""
+        """The value that distinguishes candidates of the first set."""
         return self.distinct if self.also is None else None
 
     @property
     def done(self) -> Block:
-        """What is done once it is chosen: of a second set, one is picked first."""
+        """The statements of a chosen option, in which a member of a second set is picked first."""
         if self.also is None:
             return self.body
         return (Pick("pick", self.also, self.distinct, self.also.at), *self.body)
@@ -337,7 +344,7 @@ class Choose:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """The seat named becomes the acting one; without a seat, all of them at once, or those that `over` ranges over."""
+    """Let the named seat act, without a seat all at once, or those that `over` ranges over."""
 
     seat: Expression | None
     body: Block
@@ -347,21 +354,24 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class AskInTurn(Derived):
-    """One seat after another becomes the acting one: those that `over` ranges over, or all, the acting one first."""
+    """Let one seat after another act: those that `over` ranges over, or all from the acting one on."""
 
     over: Candidates | None
     body: Block
     at: Place
 
     def in_other_words(self) -> Block:
-        """`for each s in seats_from(me): ask s: ...`"""
+        """Return `for each s in seats_from(me): ask s: ...`."""
         over = self.over or Candidates("each seat", FunctionCall(names.SEATS_FROM_ME, (), self.at), None, self.at)
         return (ForEach(over, (Ask(Name(over.variable, over.source.at), self.body, self.at),), self.at),)
 
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """Done once its effect or the one it comes `after`, is over; `later` behind what waits, `next` before it."""
+    """A block deferred until its effect, or the one it comes `after`, is over.
+
+    `later` puts it behind those deferred before, `next` in front.
+    """
 
     verb: str
     after: str

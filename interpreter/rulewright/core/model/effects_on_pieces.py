@@ -1,4 +1,7 @@
-"""The statements that move and turn pieces, before any name is resolved; all others are in `model/effects.py`."""
+"""Statements that move and turn pieces, before any name is resolved.
+
+All others are in `model/effects.py`.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,10 @@ from rulewright.core.model.stretches import START, Place
 
 
 class Plain:
-    """A statement that people are told of by one phrase: its key in the catalogues, then the fields that fill it."""
+    """A statement that is announced by one phrase.
+
+    `phrase` is its key in the catalogues, then the fields that fill it.
+    """
 
     __slots__ = ()
     phrase: ClassVar[tuple[str, ...]]

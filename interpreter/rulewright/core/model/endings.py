@@ -1,8 +1,8 @@
-"""How a game ends for each seat, where the rules end it otherwise than by the scoring.
+"""The end of a game for each seat, if the rules end it in another way than by the scoring.
 
-Each seat has a place: 0 while it is in the game. Greater is better. Seats that have left have one by how many stayed:
-below 0 if they are out, above if they finished ahead. Only rulesets that use it have it in their states; the
-names have blanks, so that no text can write them.
+Each seat has a rank: 0 while it is in the game. Greater is better. Seats that have left have one by how many stayed:
+below 0 if they are out, above if they finished ahead. Only rulesets that use it have it in their states; the names have
+blanks, so that no text can write them.
 """
 
 from __future__ import annotations
@@ -32,8 +32,9 @@ WEIGHT: Final = 10**12
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """What the rules say of an end besides the scoring: each seat's place and side, by number,
-    and the number of the outcome. Without places all are in the game, without sides each seat is one of its own.
+    """The end of a game in addition to the scoring: each seat's place and side, and the outcome's number.
+
+    Without places all seats are in the game, without sides each seat is one of its own.
     """
 
     places: tuple[int, ...] = ()
@@ -42,7 +43,7 @@ class Ends:
 
 
 class EndingNumbers(NamedTuple):
-    """The quantities that tell of an end, by their numbers; each is that of a seat, and the same for all of its side.
+    """The numbers of the quantities about an end, each of a seat and equal for all of its side.
 
     `place` is that of the side, `side` its number (-1 where each seat is one of its own), `outcome` the number of the
     outcome (-1 where none has a name). `total` and `breaks` are what the side has together of points and of each
@@ -58,5 +59,5 @@ class EndingNumbers(NamedTuple):
 
     @property
     def recorded(self) -> tuple[int, ...]:
-        """Those that a record of an end holds besides points and tie-breaks."""
+        """The quantities that a record of an end holds in addition to points and tie-breaks."""
         return tuple(each for each in (self.place, self.side, self.outcome) if each >= 0)

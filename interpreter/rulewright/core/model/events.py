@@ -1,11 +1,11 @@
-"""What atoms of a traced build leave behind: one named tuple for each kind of event, in the past tense.
+"""The events that atoms of a traced build record, one named tuple for each kind.
 
-Slots are places in the state vector, seats count from 0, pieces are numbers in `Blueprint.pieces`. What events say to
-people is in `observe/words/events.py`. Like all tuples they are equal if their values are, whatever their kind:
+Slots are indexes in the state vector, seats count from 0, pieces are numbers in `Blueprint.pieces`.
+`observe/words/events.py` has their wording. Like all tuples they are equal if their values are, whatever their kind:
 check the kind first.
 
-`sight` says who sees what it is about where a test decides that, as a set of bits, a bit a seat and all others for
-spectators, who see what every seat sees (`is_among`); None where a word does.
+`sight` is the set of viewers where a test decides it: a bit for each seat, and all other bits for spectators, who see
+what every seat sees (`is_among`). It is None where a declared word decides.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Revealed(NamedTuple):
 
 
 class Rolled(NamedTuple):
-    """A random value; `slot` is the counter of the stream that it was drawn from."""
+    """A random value, drawn from the stream whose counter is at `slot`."""
 
     stream: int
     value: int
@@ -112,10 +112,13 @@ Event = Changed | Moved | Shuffled | Revealed | Rolled | Answered | Settled | Ha
 
 
 def is_among(seat: int, seats: int) -> bool:
-    """Whether a seat is in a set of bits; spectators, who have numbers below 0, are in those of everybody."""
+    """Return whether a seat is in a set of bits.
+
+    Spectators, whose numbers are below 0, are in a set of everybody.
+    """
     return seats < 0 if seat < 0 else bool(seats >> seat & 1)
 
 
 def effects_of(course: CallStack) -> tuple[int, ...]:
-    """The numbers of the procedures of a course, from the innermost on."""
+    """Return the numbers of the procedures of a course, from the innermost on."""
     return tuple(frame[PROCEDURE] for frame in frames_from(course))

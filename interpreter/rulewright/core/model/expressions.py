@@ -1,4 +1,4 @@
-"""What an expression of the effect language is: a value that an author wrote, before any name is resolved."""
+"""The expressions of the effect language: values as written, before any name is resolved."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class OrderKey:
 
 @dataclass(frozen=True, slots=True)
 class Going:
-    """`while test` or `until test`: how far a set is gone through; `until` includes the thing that ends it."""
+    """`while test` or `until test`, the end of a traversal of a set, which `until` includes."""
 
     word: str
     test: Expression
@@ -81,7 +81,7 @@ class Going:
 
 @dataclass(frozen=True, slots=True)
 class Candidates:
-    """`variable in source while test where test by keys`: what something ranges over, by default in the set's order."""
+    """`variable in source while test where test by keys`, by default in the set's order."""
 
     variable: str
     source: Expression
@@ -120,7 +120,7 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class HowMany:
-    """How many are picked: an `amount`, one from it to `most`, `up to` it, or `any`."""
+    """The number of things to pick: an `amount`, from it to `most`, `up to` it, or `any`."""
 
     word: str
     amount: Expression | None

@@ -1,6 +1,6 @@
-"""The functions of a lowered program: effects, which change the state, and values, which only look at it.
+"""The functions of a lowered program: effects, which change the state, and values, which read it.
 
-Their operations are in operations.py, expressions in lowered_values.py, what is derived from them in derived.py.
+Their operations are in operations.py, expressions in lowered_values.py, derived parts in derived.py.
 """
 
 from __future__ import annotations
@@ -15,9 +15,7 @@ from rulewright.core.model.type import Type
 
 
 class Summary(NamedTuple):
-    """What a caller has to know about an effect: whether it asks someone, has something that must be possible, can end
-    the game, and picks several things at once.
-    """
+    """Facts about an effect for its callers: it asks, has a guard, can end the game, picks sets."""
 
     suspends: bool
     guards: bool
@@ -27,7 +25,10 @@ class Summary(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """A function that changes the state. Its parameters are locals 1, 2, ...; local 0 is the acting seat."""
+    """A function that changes the state.
+
+    Its parameters are locals 1, 2, ...; local 0 is the acting seat.
+    """
 
     id: str
     number: int
@@ -39,7 +40,7 @@ class Effect:
 
 
 class Addend(NamedTuple):
-    """What a modifier adds to a value if its condition holds."""
+    """The amount that a modifier adds to a value if its condition holds."""
 
     id: str
     span: Span
@@ -49,7 +50,10 @@ class Addend(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A function that only looks at the state: a number, a test or a thing; `bare` is its amount without addends."""
+    """A function that only reads the state: a number, a boolean or a thing.
+
+    `bare` is its amount without addends.
+    """
 
     id: str
     number: int

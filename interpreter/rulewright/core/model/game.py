@@ -1,4 +1,7 @@
-"""A compiled game: all that playing it takes, as plain values; `compile/` makes it, `run/` plays it."""
+"""A compiled game: all that playing it takes, as plain values.
+
+`compile/` makes it, `run/` plays it.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,7 @@ from rulewright.core.model.kinds import DomainName, PieceOf
 from rulewright.core.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE
 from rulewright.core.model.lessons import Lesson
 from rulewright.core.model.look import Look
+from rulewright.core.model.packages_used import PackageUsed
 from rulewright.core.model.phrases import Phrase
 from rulewright.core.model.program import SeveralLocals
 from rulewright.core.model.reasons import ReasonInfo
@@ -65,7 +69,7 @@ class FamilyInfo:
 
     @property
     def width(self) -> int:
-        """How many slots a member takes: of a zone with numbered spaces one for each."""
+        """The number of slots of a member: one for each numbered space of a zone, else 1."""
         return max(1, self.spaces)
 
     @property
@@ -74,16 +78,19 @@ class FamilyInfo:
         return range(self.base, self.base + prod(self.sizes) * self.width)
 
     def slot_of(self, *indexes: int) -> int:
-        """The first slot of the member with these indexes."""
+        """Return the first slot of the member with these indexes."""
         steps = zip(indexes, self.lows, self.strides, strict=True)
         return self.base + sum((index - low) * stride for index, low, stride in steps)
 
     def slots_from(self, first: int) -> range:
-        """The slots of the member whose first one this is."""
+        """Return the slots of the member whose first one this is."""
         return range(first, first + self.width)
 
     def held(self, state: Sequence[Any], first: int) -> Sequence[int]:
-        """The pieces of the zone whose first slot this is; with numbered spaces what is on each, -1 for nothing."""
+        """Return the pieces of the zone with this first slot.
+
+        With numbered spaces: the piece on each, -1 for an empty one.
+        """
         return state[first : first + self.spaces] if self.spaces else state[first]
 
 
@@ -96,7 +103,7 @@ class DomainInfo:
 
 @dataclass(frozen=True, slots=True)
 class SiteInfo:
-    """A place where a seat decides: its procedure and, for each option, label, candidate domain and place written.
+    """A decision in the rules: its procedure and, for each option, label, candidate domain and position.
 
     `known` names the locals that say what the decision is about: name, local and domain. `free` are the free actions
     it may offer as well, as option numbers of the site `Blueprint.free_site`. With `chance` nobody is asked. Those
@@ -118,7 +125,10 @@ class SiteInfo:
     secret: bool = False
 
     def choosable(self) -> Iterator[tuple[int, str]]:
-        """Number and label of each option that a seat can choose, without what is done if none of them is open."""
+        """Yield (number, label) of each option that a seat can choose.
+
+        The option for when none is open is left out.
+        """
         return choosable(self.labels) if self.named else iter(enumerate(self.labels))
 
 
@@ -133,7 +143,7 @@ class PieceInfo:
 
 
 class LocalInfo(NamedTuple):
-    """A local and what it may hold: its sort ('number', 'truth', 'thing' or 'set'), its domain, from least to most."""
+    """A local and its possible values: sort ('number', 'truth', 'thing' or 'set'), domain, least, most."""
 
     number: int
     sort: str
@@ -143,7 +153,7 @@ class LocalInfo(NamedTuple):
 
 
 class ProcedureInfo(NamedTuple):
-    """A procedure: whether it can pause, how many parameters and how many locals it has, including parameters."""
+    """A procedure: whether it can pause, and its numbers of parameters and of all locals."""
 
     id: str
     pauses: bool
@@ -196,9 +206,9 @@ class PointInfo:
 
 @dataclass(frozen=True, slots=True)
 class QueueInfo:
-    """Where effects wait that are deferred until the one numbered `until` is over; see `Queue` in program.py.
+    """A queue of effects deferred until the one numbered `until` is over.
 
-    `effects` are those that may wait there, by number, each with what it is given.
+    `effects` maps each effect that may be deferred there to its arguments. See `Queue` in program.py.
     """
 
     until: int
@@ -209,7 +219,7 @@ class QueueInfo:
 
 @dataclass(frozen=True, slots=True)
 class AgainInfo:
-    """When the same table plays another game: a test at the end of a game, by its number among the quantities.
+    """The test, a quantity's number, by which the same table plays another game.
 
     `settings` are picked for that game, the others stay; `average` says how fractions in the average of these games are
     rounded: `up`, `nearest` or `down`.
@@ -224,7 +234,7 @@ class AgainInfo:
 
 @dataclass(frozen=True, slots=True)
 class Blueprint:
-    """Everything of a compiled ruleset but its functions; plain values only, so that it can be cached and compared."""
+    """A compiled ruleset without its functions: plain values, so that it can be cached and compared."""
 
     ruleset: str
     title: dict[str, str]
@@ -269,6 +279,7 @@ class Blueprint:
     """Whether what a seat answers under seal may cause another seat to be asked."""
     invariants: tuple[InvariantInfo, ...] = ()
     """What the game is watched for; empty in a game that is only played."""
+    packages: tuple[PackageUsed, ...] = ()
     phrases: dict[str, Phrase] = field(default_factory=dict)
     """What the text of each effect and value says, by its name: `price`, `plan.reward`."""
     says: dict[str, dict[str, str]] = field(default_factory=dict)
@@ -290,7 +301,7 @@ class Blueprint:
 
     @property
     def aims(self) -> tuple[int, ...]:
-        """The quantities that a seat wants to be great, together: its scoring, or what tells more of how it ends."""
+        """The quantities that a seat maximises together: its scoring, or the value of its end."""
         return (self.ending.aim,) if self.ending is not None else tuple(each.number for each in self.scoring)
 
     @property
@@ -309,7 +320,7 @@ class Blueprint:
 
 
 class OptionMeaning(NamedTuple):
-    """What an option code says: the site it is an option of, the number of the option there, and the candidate."""
+    """The meaning of an option code: its site, the number of the option there, and the candidate."""
 
     site: int
     option: int
@@ -317,7 +328,10 @@ class OptionMeaning(NamedTuple):
 
 
 def read_code(blueprint: Blueprint, site: int, code: int) -> OptionMeaning:
-    """An option code of a decision at a site, taken apart; free actions have a site of their own."""
+    """Return the meaning of an option code of a decision at a site.
+
+    Free actions have a site of their own.
+    """
     if code >= LEAST_FREE_CODE:
         site, code = blueprint.free_site, code - FREE_CODES
     if not blueprint.sites[site].named:
@@ -326,7 +340,7 @@ def read_code(blueprint: Blueprint, site: int, code: int) -> OptionMeaning:
 
 
 def candidate_slot(blueprint: Blueprint, state: State, site: int, code: int) -> int:
-    """The slot of the piece that an option is about, -1 if it is about none.
+    """Return the slot of the piece that an option is about, -1 if it is about none.
 
     A text outside the ruleset has sites that the blueprint does not know; nothing is known about these.
     """
@@ -339,9 +353,9 @@ def candidate_slot(blueprint: Blueprint, state: State, site: int, code: int) -> 
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """The functions of one build: procedures (P), quantities (Q) and, in a traced build, the list events go to.
+    """The functions of one build: procedures (P) and quantities (Q).
 
-    A covered build counts into its `tally`.
+    `events` is the list that a traced build records into, `tally` the counts of a coverage build.
     """
 
     procedures: tuple[Callable[..., Any], ...]

@@ -1,8 +1,10 @@
-"""The places and ways of maps that are made: grids of squares, rows of hexes, rows, rings, and the corners of either.
+"""Spaces and ways of generated maps: grids, rows of hexes, rows, rings, and the corners of either.
 
-A map is its places and its ways. A way is a chain of places, each bordering on the next; what goes on in a direction
-goes on along a way. Maps by hand name their places themselves; their ways are what `borders` and `ways` say.
-What becomes of it is elsewhere: components in `load/made_places.py`, borders in `bind/`, pictures in `drawing/`.
+A map is its spaces and its ways. A way is a chain of spaces, each bordering on the next; a direction continues along a
+way. Maps by hand name their spaces themselves; their ways are those of `borders` and `ways`.
+
+Other parts of a map are made elsewhere: components in `load/made_places.py`, borders in `bind/`, pictures in
+`drawing/`.
 """
 
 from __future__ import annotations
@@ -45,7 +47,7 @@ _ARROWS: Final = "→↗↑↖←↙↓↘"
 
 @dataclass(frozen=True, slots=True)
 class MadePlace:
-    """A place that is made: its id and title, its fields, its centre and its outline, which is empty for a point."""
+    """A generated space: its id and title, its fields, its centre and its outline, empty for a point."""
 
     id: str
     title: str
@@ -78,7 +80,10 @@ class Chain:
 
 @dataclass(frozen=True, slots=True)
 class MapPlan:
-    """What a map consists of: the places it makes, its ways, and the corners around each place of a grid, by number."""
+    """The contents of a map: generated spaces, ways, and the corners around each space of a grid.
+
+    `around` has the corners by number.
+    """
 
     spots: tuple[MadePlace, ...]
     chains: tuple[Chain, ...]
@@ -91,23 +96,26 @@ class MapPlan:
 
     @property
     def titles(self) -> tuple[str, ...]:
-        """What each border is called, empty where it is called by its ends."""
+        """The title of each border, empty for one that is named by its ends."""
         return tuple(chain.title for chain in self.chains for _ in chain.pairs)
 
 
 def is_made(node: Mapping) -> bool:
-    """Whether a map makes components: its places, or its borders as places of their own."""
+    """Return whether a map makes components: its places, or its borders as places of their own."""
     return any(node.get(key) is not None for key in MAKES)
 
 
 def edge_ids(node: Mapping, plan: MapPlan) -> tuple[str, ...]:
-    """The id of each border as a place of its own."""
+    """Return the id of each border as a place of its own."""
     kind = node.text_at("edges") or "edge"
     return tuple(f"{node.text_at('prefix')}{kind}_{number}" for number, _ in enumerate(plan.borders, 1))
 
 
 def plan_of(node: Mapping, named: MapNamed) -> MapPlan:
-    """The plan of a map as far as its entry can be read; `named` finds the entry of another map."""
+    """Return the plan of a map as far as its entry can be read.
+
+    `named` finds the entry of another map.
+    """
     by_hand = tuple(_by_hand(node))
     if (size := _numbers(node.get("grid"))) and len(size) == 2:
         return _only(_squares(node, *size), by_hand)
@@ -123,7 +131,7 @@ def plan_of(node: Mapping, named: MapNamed) -> MapPlan:
 
 
 def fault_of(node: Mapping) -> str:
-    """What is wrong with the shape of a map, empty if nothing is."""
+    """Return the mistake in the shape of a map, empty if there is none."""
     if sum(node.get(key) is not None for key in SHAPES) > 1:
         return "a map has one shape: " + ", ".join(key for key in SHAPES if node.get(key) is not None)
     rows = _hex_rows(node)
@@ -133,7 +141,10 @@ def fault_of(node: Mapping) -> str:
 
 
 def _only(made: MapPlan, by_hand: tuple[Chain, ...]) -> MapPlan:
-    """Ways that are written take the place of those made; then only places on one of them are there."""
+    """Return a plan with the written ways in place of generated ones.
+
+    If any way is written, spaces on none of them are left out.
+    """
     if not by_hand:
         return made
     used = {place for chain in by_hand for place in chain.places}
@@ -197,7 +208,7 @@ def _hexes(node: Mapping, rows: tuple[int, ...]) -> MapPlan:
 
 
 def _straight_on(names: dict[tuple[int, int], str], steps: tuple[tuple[str, int, int], ...]) -> Iterator[Chain]:
-    """Every way of places in a straight line, by the steps that lead along it."""
+    """Yield every way of places in a straight line, by the steps that lead along it."""
     for direction, across, up in steps:
         back = COMPASS[(COMPASS.index(direction) + 4) % 8]
         for column, row in names:
@@ -225,7 +236,7 @@ def _row(node: Mapping, count: int, *, closed: bool) -> MapPlan:
 
 
 def _ring(count: int) -> list[Point]:
-    """Where the places of a ring are: on a circle; many of them in two rows, onward above and back below."""
+    """Return the points of a ring: a circle, or for many spaces two rows, onward above and back below."""
     beside = count // 2 - 1
     if count < _LEAST_IN_ROWS or count % 2:
         turns = [2 * pi * number / count - pi / 2 for number in range(count)]
@@ -237,7 +248,7 @@ def _ring(count: int) -> list[Point]:
 
 
 def _corners(node: Mapping, other: Mapping, named: MapNamed) -> MapPlan:
-    """The corners of the places of another map, and the edges between them as borders."""
+    """Return the corners of the places of another map, and the edges between them as borders."""
     inside = plan_of(other, named)
     kind, prefix = node.text_at("regions") or "corner", node.text_at("prefix")
     places: dict[int, list[tuple[MadePlace, int]]] = {}
@@ -268,12 +279,12 @@ def _corners(node: Mapping, other: Mapping, named: MapNamed) -> MapPlan:
 
 
 def _between(fields: list[str]) -> str:
-    """What a corner is called by the fields around it: of four, two that lie opposite each other."""
+    """Return the title of a corner by the fields around it, of four fields two opposite ones."""
     return " ".join(fields if len(fields) < 4 else (fields[0], fields[-1]))
 
 
 def _side(fields: list[MadePlace], one: Point, other: Point) -> str:
-    """What an edge is called: the two fields it lies between, or at the rim the field and an arrow to its side."""
+    """Return the title of an edge: the fields on both sides, or at the rim one field and an arrow."""
     if len(fields) > 1:
         return " - ".join(field.title for field in fields)
     middle = (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
@@ -281,12 +292,12 @@ def _side(fields: list[MadePlace], one: Point, other: Point) -> str:
 
 
 def _arrow(one: Point, other: Point) -> str:
-    """The way from one point to another."""
+    """Return the way from one point to another."""
     return _ARROWS[round(atan2(one[1] - other[1], other[0] - one[0]) / (pi / 4)) % 8]
 
 
 def letters(number: int) -> str:
-    """The letters of a column: a to z, then aa, ab, ..."""
+    """Return the letters of a column: a to z, then aa, ab, ..."""
     first, last = divmod(number, 26)
     return (ascii_lowercase[first - 1] if first else "") + ascii_lowercase[last]
 

@@ -1,4 +1,4 @@
-"""What must be true in every game: the invariants of a watched game, as whoever watches or proves them needs them."""
+"""The invariants of a game, as a watch or a proof needs them."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ NO_THING: Final = -1
 
 
 class InvariantInfo(NamedTuple):
-    """One invariant: `test` and `when` are numbers of quantities, -1 for none; `within` counts decisions.
+    """One invariant: `test` and `when` are numbers of quantities, -1 for none.
 
-    With a `domain` the test has a parameter, each thing of it: `n_things` from `first` on, those at the table if
-    they are seats (`n_things` is the most there can be); without one `NO_THING` is the only thing. `of_seats`: it is
-    tested for each seat as the acting one. `near` is the number of how far a position is from breaking it, -1 where
-    that is not known. What is `settled` holds by the declared bounds alone, and need not be tested.
+    `within` counts decisions. With a `domain` the test has a parameter, each thing of it: `n_things` from `first` on,
+    or the seats at the table (`n_things` is their maximum); without one `NO_THING` is the only thing. `of_seats`: it is
+    tested for each seat as the acting one. `near` is the number of the quantity that says how far a position is from
+    breaking it, -1 for none. One that is `settled` holds by the declared bounds alone, and need not be tested.
     """
 
     id: str

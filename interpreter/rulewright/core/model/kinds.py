@@ -1,4 +1,4 @@
-"""Domains: what things are things of. A kind has two: its designs, named like the kind, and its pieces."""
+"""Domains of things. A kind has two: its designs, named like the kind, and its pieces."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ DomainName = str | PieceOf
 
 
 def counted_by(index: str) -> DomainName:
-    """What an index of a family counts, from what it was declared with: `die_piece` pieces, `1..6` numbers."""
+    """Return the domain of a family's index as declared: `die_piece` pieces, `1..6` numbers."""
     if index[0].isdigit():
         return "number"
     return PieceOf(index.removesuffix(PIECE)) if index.endswith(PIECE) else index
 
 
 def is_set(domain: DomainName) -> bool:
-    """Whether this is what takes a set."""
+    """Return whether a declared domain is a set."""
     return isinstance(domain, str) and domain.startswith(SET_OF)
 
 
 def kind_of(domain: DomainName) -> str:
-    """The kind of the things of a domain, be they designs or pieces; another domain is its own."""
+    """Return the kind of a domain's designs or pieces, or any other domain itself."""
     return domain.kind if isinstance(domain, PieceOf) else domain

@@ -1,4 +1,4 @@
-"""Where everything is in the flat state vector: a list of whole numbers and tuples.
+"""Layout of the state vector, a flat list of integers and tuples.
 
 The first slots belong to the interpreter, the rest to the ruleset; `bind/state_slots.py` hands them out.
 """

@@ -1,4 +1,4 @@
-"""What a newcomer is taught, as plain values: the game in one page, words of its rules, steps of a guided game."""
+"""Lessons for newcomers as plain values: the game in one page, its words, steps of a guided game."""
 
 from __future__ import annotations
 
@@ -27,5 +27,5 @@ class Lesson:
     when: str = ""
 
     def said(self, language: str) -> tuple[str, bool]:
-        """Its text, and whether it is in that language rather than in English."""
+        """Return (text, whether it is in that language rather than in English)."""
         return self.text.get(language) or self.text.get(FALLBACK, ""), language in self.text

@@ -1,4 +1,4 @@
-"""What a game runs into if its rules or a policy go out of bounds, and what stands for an unknown value."""
+"""Limits that rules or a policy may exceed, and the mark for an unknown value."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ UNTOLD = ("untold",)
 
 
 class LimitReached(Exception):  # noqa: N818 - a limit is no error of the program
-    """A limit of the interpreter that a ruleset ran into; the message names the limit."""
+    """A ruleset reached a limit of the interpreter, which the message names."""
 
 
 @contextmanager
@@ -27,4 +27,4 @@ def limits_in(what: str, seed: int) -> Iterator[None]:
 
 
 class PolicyFailed(Exception):  # noqa: N818 - what has happened to a user's own policy
-    """A policy that is not part of the interpreter failed, or chose what was not offered; the message says which."""
+    """A policy that is not part of the interpreter failed, or chose an option that was not offered."""

@@ -1,6 +1,6 @@
-"""How a game looks on a drawn table: what a ruleset says about it, as plain values, and what else a drawing must know.
+"""The look of a game on a drawn table: a ruleset's declarations as plain values.
 
-Nothing here changes a game. What is not said has a default, which `drawing/` knows.
+Nothing here changes a game. Everything left out has a default, which `drawing/` knows.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Icon:
 
 @dataclass(frozen=True, slots=True)
 class Tint:
-    """How one value looks wherever it appears: a colour as `#rrggbb` and the id of an icon, each perhaps empty."""
+    """The look of one value everywhere: a colour as `#rrggbb` and the id of an icon, each perhaps empty."""
 
     colour: str = ""
     icon: str = ""
@@ -49,7 +49,7 @@ class Tint:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """How the components of a kind look; texts are written like the lines of the table section.
+    """The look of the components of a kind, with texts written like the lines of the table section.
 
     `form` is card, tile or token; `band` the field whose value gives the colour, `icon` an icon's id or such a field;
     `heading` is what its band says in place of its title, `corners` are texts by corner, `offer` is shown while a
@@ -76,7 +76,7 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How a counter, marker, zone, quantity or procedure looks, and what cards call it.
+    """The look of a counter, marker, zone, quantity or procedure, and its title on cards.
 
     `form` is its own form, `along` the row of spaces a counter moves along, `row` which of its rows (a list field),
     `chosen_as` the names under which decisions ask for the number of one of its spaces, and the names of options that
@@ -126,7 +126,7 @@ class FieldInfo:
 
 @dataclass(frozen=True, slots=True)
 class RowInfo:
-    """How a component of a kind is drawn as a row of spaces: fields by their ids."""
+    """The drawing of a component of a kind as a row of spaces: fields by their ids."""
 
     lists: tuple[str, ...]
     edges: tuple[str, ...]
@@ -136,7 +136,7 @@ class RowInfo:
 
 @dataclass(frozen=True, slots=True)
 class MapInfo:
-    """A map: the points of its regions within 0 to 100 both ways, in the order of the kind, and its borders.
+    """A map: its regions' points (0 to 100 both ways, in the order of the kind) and its borders.
 
     A border is the places of its two regions in that order, and the values it carries by name. A map that is `made`
     says itself where its regions are; `outlines` are their corners, none at all where regions are points. One that is
@@ -158,15 +158,17 @@ class MapInfo:
     edge_places: tuple[int, ...] = ()
 
     def is_around(self, other: MapInfo) -> bool:
-        """Whether its places are the corners of all fields of another map."""
+        """Return whether its places are the corners of all fields of another map."""
         corners = {rounded(point) for each in other.outlines for point in each}
         return self.made and bool(corners) and {rounded(point) for point in self.points} == corners
 
 
 @dataclass(frozen=True)
 class Look:
-    """All of it. `tints` are by domain and value, `seats` by seat, `faces` and `fields` by kind, `manners` by entry;
-    `kinds` are the titles of kinds, `scoring` the lines of the scoring that people read first, by their ids.
+    """The look of a game.
+
+    `tints` are by domain and value, `seats` by seat, `faces` and `fields` by kind, `manners` by entry. `kinds` are the
+    titles of kinds, `scoring` the ids of the lines of the scoring that are read first.
     """
 
     tints: dict[str, dict[str, Tint]] = field(default_factory=dict)
@@ -188,7 +190,7 @@ class Look:
         return {info.id: each for info in self.maps for each in reversed(self.maps) if each.is_around(info)}
 
     def corners_around(self, info: MapInfo) -> MapInfo | None:
-        """The map of the corners of another, which is drawn around its fields."""
+        """Return the map of the corners of another, which is drawn around its fields."""
         return self._corners.get(info.id)
 
     @cached_property
@@ -198,5 +200,5 @@ class Look:
 
 
 def rounded(point: Point) -> Point:
-    """A point as near as two are one."""
+    """Return a point as near as two are one."""
     return round(point[0], 1), round(point[1], 1)

@@ -1,4 +1,4 @@
-"""The expressions of the lowered program, and calls of effects: one of them asks whether such a call could be made."""
+"""The expressions of the lowered program, and calls of effects, of which `Possible` asks about one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Const(LoweredNode):
 
 @dataclass(frozen=True, slots=True)
 class Local(LoweredNode):
-    """A local of the function; local 0 is the acting seat at its start."""
+    """A local of the function, in which local 0 is the acting seat at the start."""
 
     number: int
     type: Type
@@ -25,9 +25,10 @@ class Local(LoweredNode):
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """A slot of the state: base + the sum of index x stride; its family, empty for the interpreter's own.
+    """A slot of the state, at base + the sum of index x stride.
 
-    `pieces` is the domain of pieces each of which has such a slot (its face, its zone), empty for other slots.
+    `family` is empty for the interpreter's own slots. `pieces` is the domain of pieces each of which has such a slot
+    (its face, its zone), empty for other slots.
     """
 
     base: int
@@ -37,7 +38,7 @@ class Address:
 
     @property
     def slots(self) -> Slots:
-        """What is read or written here: never too little."""
+        """The slots that may be read or written here, never too few."""
         if self.pieces:
             return frozenset({("pieces", self.pieces), ("faces", self.pieces)})
         return frozenset({("family", self.family)})
@@ -53,7 +54,7 @@ class Load(LoweredNode):
 
 @dataclass(frozen=True, slots=True)
 class Zone(LoweredNode):
-    """The pieces of a zone: one slot with a pile of them, or some `spaces`, each a slot with one piece or none."""
+    """The pieces of a zone: one slot with a pile, or `spaces` slots with one piece or none each."""
 
     address: Address
     spaces: int
@@ -106,7 +107,7 @@ class Reduce(LoweredNode):
 
 @dataclass(frozen=True, slots=True)
 class Evaluate(LoweredNode):
-    """The value of a function of the program; the first argument is the seat."""
+    """The value of a function of the program, given the seat first."""
 
     function: int
     arguments: tuple[Expression, ...]
@@ -115,7 +116,10 @@ class Evaluate(LoweredNode):
 
 @dataclass(frozen=True, slots=True)
 class EvaluateField(LoweredNode):
-    """The value of the function whose number is in a table; if that is -1, the `default`. First the seat is given."""
+    """The value of the function whose number is in a table, or `default` if the number is -1.
+
+    The first argument is the seat.
+    """
 
     table: int
     target: Expression
@@ -126,7 +130,7 @@ class EvaluateField(LoweredNode):
 
 @dataclass(frozen=True, slots=True)
 class Answer(LoweredNode):
-    """What was answered to the decision an effect continues after: the candidate chosen.
+    """The candidate chosen at the decision after which an effect continues.
 
     With `labelled` the answer holds the number of an option as well.
     """
@@ -137,7 +141,7 @@ class Answer(LoweredNode):
 
 @dataclass(frozen=True, slots=True)
 class Call(Declared):
-    """Run an effect; the first argument is the seat."""
+    """Run an effect, given the seat first."""
 
     function: int
     arguments: tuple[Expression, ...]
@@ -155,7 +159,10 @@ class Call(Declared):
 
 @dataclass(frozen=True, slots=True)
 class CallField(Declared):
-    """Run the effect whose number is in a table, -1 for none; `functions` are all that it may be."""
+    """Run the effect whose number is in a table, -1 for none.
+
+    `functions` are all that it may be.
+    """
 
     table: int
     target: Expression
@@ -185,7 +192,7 @@ Expression = Const | Local | Load | Zone | Table | Primitive | Reduce | Evaluate
 
 
 def most_numbers(first: Expression, last: Expression) -> int | None:
-    """The most numbers that are in a range; None if it may go as far as it likes."""
+    """Return the largest possible size of a range of numbers, None if it has no bound."""
     least = first.value if isinstance(first, Const) else first.type.low
     most = last.value if isinstance(last, Const) else last.type.high
     return None if least is None or most is None else max(0, most - least + 1)

@@ -1,4 +1,4 @@
-"""What a ruleset's own file says about it, checked."""
+"""The manifest of a ruleset, checked."""
 
 from __future__ import annotations
 

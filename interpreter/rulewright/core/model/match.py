@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class PlannedGame:
-    """One game of a match: its modules (None: the ruleset's default ones) and all settings that the match picks."""
+    """One game of a match: its modules (None: the default ones) and the settings that the match picks."""
 
     id: str
     title: dict[str, str]
@@ -18,7 +18,7 @@ class PlannedGame:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What a seat has achieved whose sum is at least `least`."""
+    """The title of a seat whose sum is at least `least`."""
 
     least: int
     title: dict[str, str]

@@ -14,7 +14,7 @@ _LEAVES = frozenset({"type", "span", "reason", "origin", "mark", "number", "base
 
 
 def nodes_of(node: object) -> Iterator[object]:
-    """All nodes in a tree or a tuple of trees, each before what is in it."""
+    """Yield all nodes in a tree or a tuple of trees, each before what is in it."""
     waiting: list[object] = [node]
     while waiting:
         each = waiting.pop()
@@ -29,7 +29,7 @@ def nodes_of(node: object) -> Iterator[object]:
 
 @cache
 def _parts(kind: type) -> tuple[str, ...] | None:
-    """The fields of a node that may hold nodes, the last first; None for what is no node."""
+    """Return the fields of a node that may hold nodes, the last first, None for anything but a node."""
     if not is_dataclass(kind) or kind is Span:
         return None
     return tuple(name for name in reversed(annotations_of(kind)) if name not in _LEAVES)
@@ -37,11 +37,11 @@ def _parts(kind: type) -> tuple[str, ...] | None:
 
 @cache
 def annotations_of(kind: type) -> dict[str, str]:
-    """The fields of a node without its places in a text, each with its annotation."""
+    """Return the fields of a node without its places in a text, each with its annotation."""
     return {field.name: str(field.type) for field in fields(kind) if field.type != _PLACE}
 
 
 @cache
 def places_of(kind: type) -> tuple[str, ...]:
-    """The fields of a node that are places in a text."""
+    """Return the fields of a node that are places in a text."""
     return tuple(field.name for field in fields(kind) if field.type == _PLACE)

@@ -26,15 +26,15 @@ def each_of(seats: Expression, where: Expression | None, at: Place) -> Candidate
 
 
 def seats_where(where: Expression, at: Place) -> Candidates:
-    """Those of all at the table for which a test is true."""
+    """Return the seats for which a test is true."""
     return each_of(Name("seat", at), where, at)
 
 
 def place_of(at: Place) -> Expression:
-    """The place of the one that is gone through."""
+    """Return the rank of the seat in a loop of `each_of`."""
     return Field(Name("each of the seats", at), PLACE, at)
 
 
 def place_is(place: Expression, at: Place) -> Expression:
-    """Whether it has a place."""
+    """Return the test that the seat in a loop has a rank."""
     return Operation("=", place_of(at), place, at)

@@ -1,12 +1,11 @@
-"""The operations of the lowered program: what effects do, in a few typed operations that every back end prints.
+"""The operations of the lowered program: few typed operations, which every back end prints.
 
 They are made from the bound trees (bound.py) by the passes in `lower/`; none of an author's words is left in them but
-the `origin` each node carries for explanations. An effect ends where its operations end or `Leave` is met. What they
-make up is in functions.py, what they compute with in lowered_values.py, what follows from them in derived.py.
+the `origin` each node carries for explanations. An effect ends at the end of its operations or at `Leave`. Functions
+made of them are in functions.py, their expressions in lowered_values.py, parts derived from them in derived.py.
 
-Next to each stands what it declares about itself, in the words of declared.py. Everything that walks operations goes
-by these words; only what gives each a meaning of its own (what prints it, what splits it) matches on classes, and
-there every class.
+Each declares its properties in the words of declared.py. Every traversal of operations goes by these words; only code
+that gives each a meaning of its own (printing, splitting) matches on classes, and there on every class.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ class Let(Declared):
 
 @dataclass(frozen=True, slots=True)
 class Store(ChangesState):
-    """Set a slot to a value, add it or take it away; kept between the bounds, None where it cannot pass them."""
+    """Set, increase or decrease a slot, within bounds (None if one cannot be passed)."""
 
     address: Address
     how: Literal["set", "add", "take"]
@@ -57,7 +56,7 @@ class Store(ChangesState):
 
 @dataclass(frozen=True, slots=True)
 class Flip(ChangesState):
-    """Set a slot of a piece (its face); nothing for no piece."""
+    """Set a slot of a piece (its face), unless the piece is none."""
 
     piece: Expression
     address: Address
@@ -76,7 +75,10 @@ class Flip(ChangesState):
 
 @dataclass(frozen=True, slots=True)
 class Move(ChangesState):
-    """Put a piece on top of a zone, or under all in it; nothing for no piece. A full space is the limit `limit`."""
+    """Put a piece on top of a zone, or under all in it, unless the piece is none.
+
+    A full space raises the limit `limit`.
+    """
 
     piece: Expression
     to: Zone
@@ -123,7 +125,7 @@ class Draw(ChangesState):
 
 @dataclass(frozen=True, slots=True)
 class Shuffle(ChangesState):
-    """Shuffle a pile; its stream's counter is `counter` slots after the zone, its stream number `key` after it."""
+    """Shuffle a pile, whose counter is `counter` slots and whose stream number is `key` after the zone."""
 
     zone: Zone
     counter: int
@@ -134,7 +136,10 @@ class Shuffle(ChangesState):
 
 @dataclass(frozen=True, slots=True)
 class Show(Aside):
-    """Let a seat see a piece; nothing for no piece, and for no seat. Only a traced program does it."""
+    """Let a seat see a piece, unless the piece or the seat is none.
+
+    Only a traced program does it.
+    """
 
     piece: Local
     seat: Local
@@ -144,7 +149,7 @@ class Show(Aside):
 
 @dataclass(frozen=True, slots=True)
 class Roll(Declared):
-    """Let a local be one of the candidates by chance; leave the effect where there are none."""
+    """Set a local to a random candidate, or leave the effect if there is none."""
 
     local: Local
     source: Expression
@@ -210,7 +215,7 @@ class If(WritesNothing):
 
 @dataclass(frozen=True, slots=True)
 class Each(WritesNothing):
-    """For each candidate as they are at the start; `items` and `position` hold them if the body asks someone."""
+    """Run the body for each candidate at the start, kept in `items` and `position` if it asks."""
 
     local: Local
     source: Expression
@@ -237,7 +242,7 @@ class Each(WritesNothing):
 
 @dataclass(frozen=True, slots=True)
 class Repeat(WritesNothing):
-    """Repeat a number of times; `left` holds how many are still to be done if the body asks someone."""
+    """Run the body a number of times, with the rest in `left` if it asks."""
 
     times: Expression
     body: Block
@@ -254,8 +259,10 @@ class Repeat(WritesNothing):
 
 @dataclass(frozen=True, slots=True)
 class While(Declared):
-    """A loop; with `ahead` its decisions pick parts of one set, and what follows it is foreseen by each of them: by
-    those before the last where `ahead` says that the sets that can still come of it are few enough to be looked at.
+    """A loop.
+
+    With `ahead`, its decisions pick parts of one set, and look-ahead from each includes the operations after the loop:
+    from those before the last if `ahead` says that the sets that can still result are few enough to check.
     """
 
     test: Expression
@@ -273,7 +280,7 @@ class While(Declared):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option of a decision: one, or one for each candidate; of those with the same `distinct` only the first.
+    """An option of a decision: one, or one for each candidate, without duplicates by `distinct`.
 
     The only one that is open is taken without asking, unless it is to be confirmed. One that is `otherwise`, the last,
     is open only if no other is.
@@ -292,9 +299,10 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Ask(Declared):
-    """A seat decides between the offers that can be done with what follows; where there are none, the effect ends.
+    """Let a seat decide between the offers that can be done with what follows, or end the effect.
 
-    If options are `named` an answer holds the number of the offer and the candidate, else the candidate alone.
+    The effect ends if there are none. If options are `named`, an answer holds the number of the offer and the
+    candidate, otherwise the candidate alone.
     """
 
     site: int
@@ -378,7 +386,7 @@ def assert_simple(operation: Simple) -> None:
 
 
 def _kept(change: Store | Flip) -> str:
-    """The bounds that a change keeps."""
+    """Return the bounds that a change keeps."""
     least, most = change.low, change.high
     if least is None and most is None:
         return ""

@@ -1,7 +1,6 @@
-"""Where nodes come from: each carries what it was written as; places of their own, the program knows in their order.
+"""The sources of nodes, and the program's list of those that are counted.
 
-What such a place is called, and its number among those that are counted, is worked out on request: see
-`compile/marks.py`.
+The name of a counted place, and its number, are computed on request: see `compile/marks.py`.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ class Provenance(NamedTuple):
 
 
 class Origin(NamedTuple):
-    """What a bound or lowered node was written as: the text it is in, and its tree there."""
+    """The source of a bound or lowered node: the text it is in, and its tree there."""
 
     text: Scalar
     tree: Expression | Statement

@@ -1,7 +1,7 @@
-"""What part of a text of the effect language is to be put into people's words: its tree, as plain data of a blueprint.
+"""Texts of the effect language to be put into words, as trees in the plain data of a blueprint.
 
-A tree is kept as one text, so that a game with thousands of them loads as fast as one without; places are left out.
-Who says it, in which language, is `observe/words/phrasing.py`.
+A tree is kept as one text, so that a game with thousands of them loads as fast as one without; positions are left out.
+`observe/words/phrasing.py` puts them into words.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rulewright.core.model.nodes import annotations_of, places_of
 
 
 class Phrase(NamedTuple):
-    """A tree of the effect language, packed, and the names that its text knows from elsewhere, with their domains."""
+    """A packed tree of the effect language, and the outside names that its text knows, with their domains."""
 
     tree: str = ""
     names: tuple[tuple[str, DomainName], ...] = ()
@@ -39,13 +39,13 @@ _SEVERAL = -1
 
 
 def packed(tree: PhraseTree | ast.Statement) -> str:
-    """A tree as a text; a statement as the block that it is by itself."""
+    """Return a tree as a text, with a statement as a block of one."""
     return json.dumps(_packed((tree,) if type(tree).__name__ in _STATEMENTS else tree), separators=(",", ":"))
 
 
 @lru_cache(maxsize=4096)
 def unpacked(text: str) -> PhraseTree:
-    """The tree that was packed, without its places."""
+    """Return the tree that was packed, without its places."""
     tree: PhraseTree = _unpacked(json.loads(text))
     return tree
 

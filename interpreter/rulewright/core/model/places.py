@@ -10,11 +10,11 @@ from rulewright.core.model.game import Blueprint
 
 
 class PlaceId(NamedTuple):
-    """What a place is known by: the entry and field its text is in, the path in the text, and the file.
+    """The identity of a place: the entry and field of its text, the path in the text, and the file.
 
     `text` is `ENTRY.field`, or `ENTRY.field.2.field` for the second item of a list of records; `path` is that of
     `language/statement_paths.py`, empty for the text as a whole. No line is part of it: reformatting a file changes
-    nothing. The file tells apart modules that are never on together and use the same ids, and a text that a variant
+    nothing. The file distinguishes modules that are never on together and use equal ids, and a text that a variant
     replaced.
     """
 
@@ -48,7 +48,7 @@ class CoveredPlace:
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """A component as coverage lists it: its id, its kind, where it is written, and whether it is made of pieces."""
+    """A component as coverage lists it: its id, its kind, its position, and whether it is made of pieces."""
 
     id: str
     kind: str
@@ -58,7 +58,7 @@ class Design:
 
 @dataclass(frozen=True, slots=True)
 class CoverPlan:
-    """What a covered game is made of; plain values, so that other processes can make it as well.
+    """A game that counts coverage, as plain values, so that other processes can make it as well.
 
     `places` are in the order of their numbers; `options` are the numbers of those that are options, by site and
     option.

@@ -6,14 +6,14 @@ from rulewright.core.model.game import Blueprint
 
 
 def in_points(blueprint: Blueprint, kept: int) -> int | float:
-    """What is kept of a seat's points, in points."""
+    """Return the points that a kept number stands for."""
     if not blueprint.halves:
         return kept
     return kept / 2 if kept % 2 else kept // 2
 
 
 def points_text(blueprint: Blueprint, kept: int) -> str:
-    """What is kept of a seat's points, for people: `5½`."""
+    """Return the points that a kept number stands for, as text: `5½`."""
     if not blueprint.halves or kept % 2 == 0:
         return str(in_points(blueprint, kept))
     whole = abs(kept) // 2

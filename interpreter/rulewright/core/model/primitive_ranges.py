@@ -1,4 +1,7 @@
-"""What a primitive can be if its arguments are in known ranges; which range belongs to which is in primitives.py."""
+"""Ranges of primitives, given the ranges of their arguments.
+
+primitives.py says which range belongs to which primitive.
+"""
 
 from __future__ import annotations
 
@@ -65,5 +68,5 @@ def of_amount(value: Interval) -> Interval:
 
 
 def of_distance(one: Interval) -> Interval:
-    """The range of a number without its sign."""
+    """Return the range of a number without its sign."""
     return Interval(0, None if one.low is None or one.high is None else max(-one.low, one.high))

@@ -1,10 +1,9 @@
-"""The primitives of the language: every operator and built-in function that works a value out of values.
+"""The primitives of the language: every operator and built-in function from values to a value.
 
-One table: what each takes and gives, its value, what it can be if its arguments are in known ranges, how each back
-end writes it down, and what people read about it. Binding, range analysis, lints, the back ends and the pages about
-the language read it. Truths are 0 and 1, things whole numbers, none is -1. Where a value outside bounds stops the game
-is not a primitive's concern: such arguments never reach it (`bind/value_checks.py`). What looks into a set or at the
-state is not a primitive.
+One table: arguments and result, value, range, how each back end writes it, and its description. Binding, range
+analysis, lints, the back ends and the pages about the language read it. Booleans are 0 and 1, things integers, none is
+-1. Values outside bounds are not a primitive's concern: such arguments never reach it (`bind/value_checks.py`).
+Functions of sets or of the state are not primitives.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ Grows = Literal["never", "first", "last", "most", "sum", "product"]
 
 
 class PrimitiveRow(NamedTuple):
-    """One primitive: its name, the least and the most arguments (None: any number), what it gives, value and range.
+    """One primitive: its name, number of arguments (`most` None: any number), result, value and range.
 
     It gives a number, a truth, a thing, or what its last argument is. `python` and `wasm` are how it is written down:
     `{}` stands for each argument in turn, `{all}` in Python for all of them. In WebAssembly an argument has 64 bits, as
@@ -58,24 +57,27 @@ class Composition(NamedTuple):
 
 
 def within(value: int, last: int) -> int:
-    """A thing by its number, none if there is none of that number."""
+    """Return a thing by its number, none if there is none of that number."""
     return value if 0 <= value <= last else -1
 
 
 def _operator(name: str, sentence: str, example: str, forms: tuple[str, ...] = (), gives: str = "number") -> Word:
-    """A sign between numbers."""
+    """Return a sign between numbers."""
     return Word(name, "operator", forms or (f"A {name} B",), sentence, example, (_A, _B), gives)
 
 
 def _junction(form: str, sentence: str, example: str) -> Word:
-    """A word between or before truths."""
+    """Return a word between or before truths."""
     name = form.replace("A", "").replace("B", "").strip()
     parameters = tuple(Parameter(each, "truth") for each in "AB" if each in form)
     return Word(name, "operator", (form,), sentence, example, parameters, "truth", keywords=(name,), reserves=(name,))
 
 
 def _function(name: str, takes: str, sentence: str, example: str, other_names: tuple[str, ...] = ()) -> Word:
-    """A function of numbers; the other names are those it has elsewhere."""
+    """Return the description of a function of numbers.
+
+    `other_names` are its names elsewhere.
+    """
     given = tuple(Parameter(each, "number") for each in takes.split(", ") if each != "...")
     form = f"{name}({takes})"
     return Word(name, "function", (form,), sentence, example, given, "number", other_names=other_names)

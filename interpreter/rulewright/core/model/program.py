@@ -1,4 +1,4 @@
-"""What a compiled ruleset is made of: its bound effects and numbers, the tables they look into, where seats decide.
+"""A compiled ruleset: its bound effects and quantities, the tables they read, the sites of decisions.
 
 The trees of the effects themselves are in bound.py.
 """
@@ -20,7 +20,7 @@ from rulewright.core.model.type import Reason, Type
 
 @dataclass(slots=True)
 class Procedure:
-    """A bound effect. Parameters are locals 1, 2, ...; local 0 is the acting seat."""
+    """A bound effect, whose acting seat is local 0 and whose parameters are the next locals."""
 
     id: str
     number: int
@@ -52,12 +52,11 @@ class Quantity:
 
 
 class SeveralLocals(NamedTuple):
-    """The locals of a `pick` of several: those that may still be picked, in the order in which they are; those that
-    have been picked; how many are picked at least and at most.
+    """The locals of a `pick` of several: candidates left (in order), those picked, least and most.
 
-    `shared` says what candidates may have in common so that the first of them stands for all: `""` nothing, `alike`
-    design, owner and face, `distinct` what their author says. `ordered` is the local that says whether those that
-    come before one that was picked are left out from then on, or one of the two numbers below.
+    `shared` says by what equal candidates are represented by the first of them: `""` nothing, `alike` design, owner and
+    face, `distinct` the author's expression. `ordered` is the local that says whether candidates before one that was
+    picked are left out from then on, or one of the two numbers below.
     """
 
     pool: int
@@ -68,7 +67,7 @@ class SeveralLocals(NamedTuple):
     ordered: int
 
     def is_in_order(self, held: Sequence[Any]) -> bool:
-        """Whether candidates are picked in their order, by what the locals hold."""
+        """Return whether candidates are picked in their order, by what the locals hold."""
         return bool(held[self.ordered]) if self.ordered >= 0 else self.ordered == IN_ORDER
 
 
@@ -100,11 +99,11 @@ class Site:
 
 @dataclass(slots=True)
 class FreeActions:
-    """Options offered alongside those of other decisions: the options of one decision in a procedure of its own.
+    """Options offered alongside those of other decisions, as options of a procedure of their own.
 
-    `during` holds, for each option, the procedures it goes with, and `tested` whether its effect begins with what its
-    `when` requires, which is looked at before its candidates are; `offered`, for each procedure that asks during one
-    of those, the numbers of the options its decisions may offer as well, and `sites` the same for each site.
+    `during` holds, for each option, the procedures it goes with, and `tested` whether its effect begins with the test
+    of its `when`, which is checked before its candidates are. `offered` has, for each procedure that asks during one of
+    those, the numbers of the options its decisions may offer as well, and `sites` the same for each site.
     """
 
     procedure: int = -1
@@ -115,7 +114,7 @@ class FreeActions:
 
 
 class Limit(NamedTuple):
-    """Where a game can run into a limit, and what is reported then; `{}` stands for the value that is out of bounds."""
+    """A place where a game can run into a limit, and the message, with `{}` for the value out of bounds."""
 
     file: str
     line: int
@@ -123,7 +122,7 @@ class Limit(NamedTuple):
 
 
 class Addend(NamedTuple):
-    """What a modifier adds to a quantity if its condition holds, and what people call it."""
+    """The amount that a modifier adds to a quantity if its condition holds, and the modifier's title."""
 
     id: str
     title: dict[str, str]
@@ -134,11 +133,11 @@ class Addend(NamedTuple):
 
 @dataclass(slots=True)
 class Queue:
-    """Where the effects are that wait for one, in the order in which they were deferred, MOST_WAITING at most.
+    """A queue of deferred effects in the state, in the order in which they were deferred.
 
-    At `base` the state holds how many wait, then for each place an effect, then for each its seat. Each of the `words`
-    is where a list of places begins for one of the things they are given. If some come `next`, a slot counts those that
-    were put in front since an effect was last begun.
+    It holds up to MOST_WAITING. At `base` is the number of them, then the effect of each, then the seat of each. Each
+    of the `words` is the base of a list with one argument of each. If some come `next`, a slot counts those that were
+    put in front since an effect was last begun.
     """
 
     base: int
@@ -147,7 +146,7 @@ class Queue:
 
 
 class GivenSlot(NamedTuple):
-    """The slots that hold what a procedure gives until that has a name: the first, its type, and how many they are."""
+    """The slots of a procedure's result until it has a name: the first, its type, their number."""
 
     slot: int
     type: Type
@@ -155,9 +154,9 @@ class GivenSlot(NamedTuple):
 
 
 class PositionSlots(NamedTuple):
-    """Where the last positions that were counted are, how many are kept, and the quantity that tells the present one.
+    """The slots of positions that are counted, and the quantity that identifies the present one.
 
-    At `base` the state holds how many there have been, then the numbers of the `most` last, then how often each was.
+    At `base` is the number of positions so far, then the numbers of the `most` last ones, then how often each occurred.
     """
 
     base: int
@@ -193,7 +192,7 @@ class Program:
     """By the id of a line of the scoring: the quantity of its halves, where any line counts halves."""
 
     def add_procedure(self, name: str, span: Span) -> Procedure:
-        """A procedure more, without a body so far."""
+        """Add a procedure, as yet without a body, and return it."""
         procedure = Procedure(name, len(self.procedures), (), 1, (), span)
         self.procedures.append(procedure)
         return procedure
@@ -201,25 +200,25 @@ class Program:
     def add_quantity(
         self, name: str, amount: Bound, type_: Type, span: Span, parameters: tuple[Local, ...] = ()
     ) -> int:
-        """A quantity more: its number."""
+        """Add a quantity and return its number."""
         number = len(self.quantities)
         self.quantities.append(Quantity(name, number, parameters, amount, type_, span))
         return number
 
     def limit(self, span: Span, words: str) -> int:
-        """The number of a limit, the same one wherever the same line says the same."""
+        """Return the number of a limit, one number for all with equal messages in a line."""
         return self.limits.setdefault(Limit(span.file, span.line, words), len(self.limits))
 
     def longest(self, table: int) -> int:
-        """The most things that a cell of a table lists."""
+        """Return the most things that a cell of a table lists."""
         return max((len(cell) for cell in self.tables[table] if isinstance(cell, tuple)), default=0)
 
     def named_in(self, table: int) -> tuple[int, ...]:
-        """The effects or values whose numbers are in the cells of a table, each once."""
+        """Return the effects or values whose numbers are in the cells of a table, each once."""
         return tuple(dict.fromkeys(cell for cell in self.tables[table] if isinstance(cell, int) and cell >= 0))
 
     def copy(self) -> Program:
-        """The same program, that more can be added to."""
+        """Return an independent copy, to which more can be added."""
         return Program(
             list(self.procedures), list(self.quantities), list(self.sites), list(self.tables), dict(self.streams),
             self.n_streams, self.free, addends=dict(self.addends), bare=dict(self.bare),

@@ -1,6 +1,6 @@
-"""What a number can be: the lowest and the highest, as far as they are known; and what comparing two of them says.
+"""Interval arithmetic: bounds of integers, and what they imply for comparisons.
 
-The one domain of ranges: what simplifies programs, what writes native code, lints and proofs reckon with it.
+It is the one domain of ranges, for simplifying programs, native code, lints and proofs.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from rulewright.core.model.type import Type
 
 
 class Interval(NamedTuple):
-    """The lowest and the highest number that something can be; None if it is not known."""
+    """The lowest and the highest possible number, None if not known."""
 
     low: int | None = None
     high: int | None = None
 
     def meets(self, other: Interval) -> Interval:
-        """What is in both."""
+        """Return the intersection."""
         lows = [each for each in (self.low, other.low) if each is not None]
         highs = [each for each in (self.high, other.high) if each is not None]
         return Interval(max(lows, default=None), min(highs, default=None))
 
     def joins(self, other: Interval) -> Interval:
-        """What is in either, and everything between."""
+        """Return the smallest interval that includes both."""
         low = None if self.low is None or other.low is None else min(self.low, other.low)
         high = None if self.high is None or other.high is None else max(self.high, other.high)
         return Interval(low, high)
@@ -52,7 +52,7 @@ _TURNED = {"<": ">", "=": "=", ">": "<"}
 
 
 def of_type(type_: Type) -> Interval:
-    """What a value of a type can be; things are numbered, and -1 is none."""
+    """Return the range of a type, in which things are numbered and -1 is none."""
     match type_.kind:
         case "truth":
             return TRUTHS
@@ -65,12 +65,12 @@ def of_type(type_: Type) -> Interval:
 
 
 def turned(orders: Set[str]) -> frozenset[str]:
-    """The orders of the second to the first, from those of the first to the second."""
+    """Return the orders of the second to the first, from those of the first to the second."""
     return frozenset(_TURNED[each] for each in orders)
 
 
 def orders_of(one: Interval, other: Interval) -> frozenset[str]:
-    """The orders that two numbers in these ranges may be in."""
+    """Return the orders that two numbers in these ranges may be in."""
     impossible = set()
     if one.low is not None and other.high is not None:
         impossible |= {"<"} if one.low >= other.high else set()
@@ -82,7 +82,7 @@ def orders_of(one: Interval, other: Interval) -> frozenset[str]:
 
 
 def ordered(orders: Set[str], other: Interval) -> Interval:
-    """What a number can be that is in one of these orders to another."""
+    """Return the range of a number that is in one of these orders to another."""
     low = None if "<" in orders or other.low is None else other.low + ("=" not in orders)
     high = None if ">" in orders or other.high is None else other.high - ("=" not in orders)
     return Interval(low, high)

@@ -1,4 +1,4 @@
-"""Reasons as a blueprint keeps them, and the trees of them that the functions of a traced build return.
+"""Reasons as a blueprint keeps them, and the trees of reasons that functions of a traced build return.
 
 The sorts of reasons and values are described in `backend/printed_reasons.py` and `seen.py`, which print those.
 """
@@ -12,7 +12,7 @@ from rulewright.core.model.phrases import NO_PHRASE, Phrase
 
 
 class ValueLabel(NamedTuple):
-    """What a value that a requirement saw is called in the rules, its sort, and what it is: kind and domain."""
+    """A value that a requirement read: its words in the rules, its sort, its kind and domain."""
 
     words: str
     sort: str
@@ -37,9 +37,9 @@ class ReasonInfo(NamedTuple):
 
 
 class ReasonTree(NamedTuple):
-    """What fails: the number of a reason, counted from 1, the values it saw, and the trees of what is behind it.
+    """A failing reason: its number from 1, the values it read, and the trees behind it.
 
-    Such functions return plain tuples of these three, and 0 if nothing fails; trees behind are either, too.
+    Such functions return plain tuples of these three, and 0 if nothing fails; so are the trees behind.
     """
 
     reason: int

@@ -27,12 +27,12 @@ def new_secret() -> int:
 
 
 def is_secret(seed: int) -> bool:
-    """Whether a seed is a secret."""
+    """Return whether a seed is a secret."""
     return seed >> SECRET_BITS == 1
 
 
 def secret_bits(secret: int, stream: int, counter: int) -> int:
-    """The 64-bit number at a place in a stream of a secret."""
+    """Return the 64-bit number at a place in a stream of a secret."""
     return int.from_bytes(_keyed(secret, b"chance", stream.to_bytes(8) + counter.to_bytes(8), 8))
 
 
@@ -61,12 +61,12 @@ def without_secret(state: list[Any], seed: int) -> list[Any]:
 
 
 def written_seed(seed: int) -> int | str:
-    """A seed as files hold it: a number, or the digits of a secret."""
+    """Return a seed as files hold it: a number, or the digits of a secret."""
     return f"{seed - _FIRST:0{_DIGITS}x}" if is_secret(seed) else seed
 
 
 def read_seed(written: int | str) -> int:
-    """A seed from what a file holds. Raises ValueError for digits that are no secret."""
+    """Return a seed from what a file holds. Raises ValueError for digits that are no secret."""
     if not isinstance(written, str):
         return written
     if len(written) != _DIGITS or set(written) - set("0123456789abcdef"):
@@ -75,5 +75,5 @@ def read_seed(written: int | str) -> int:
 
 
 def told_seed(seed: int) -> str:
-    """A seed for people: a secret is not told."""
+    """Return a seed for people: a secret is not told."""
     return "its seed is secret" if is_secret(seed) else f"seed {seed}"

@@ -1,7 +1,7 @@
-"""The sections of content files: what their entries are called, which of their fields are texts, what becomes of them.
+"""The sections of content files: names of their entries, fields that are texts, their role.
 
-One row a section, in the order in which people read about them. What binds, compares, lints and lists entries uses
-this table; the schema says of what shape they are, and a test holds it to the same sections.
+One row a section, in the order in which people read about them. Everything that binds, compares, lints and lists
+entries uses this table; the schema gives their shape, and a test holds it to the same sections.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ _NONE: Mapping[str, TextSort] = MappingProxyType({})
 
 
 class Section(NamedTuple):
-    """One section; `sort` is what one entry is called where it is looked up, `one` and `many` in sentences for people.
+    """One section: `sort` names one entry in look-ups, `one` and `many` name entries in sentences.
 
-    `chapter` is the one in the handbook that covers it; without one it has a chapter of its own. `texts` are the fields
-    that hold texts of the language; `symbol` is what an editor takes an entry for, as the language server protocol
-    calls it. `ends` says that its entries are worked out at the end of a game, in their order; without `plays` they are
-    for people alone, and no game is changed by them.
+    `chapter` is the handbook's chapter that covers it; without one it has a chapter of its own. `texts` are the fields
+    that hold texts of the language; `symbol` is the kind of its entries in the language server protocol. `ends` says
+    that its entries are evaluated at the end of a game, in order; without `plays` they are for people alone, and do not
+    change any game.
     """
 
     id: str

@@ -20,9 +20,9 @@ _SHOWN = 40
 
 @dataclass(frozen=True, slots=True)
 class SettingInfo:
-    """One setting: its names or, where `values` is empty, its bounds; its default and its slot in the state.
+    """One setting: its names or, if `values` is empty, its bounds, with its default and its slot.
 
-    What the slot holds is between `low` and `high` either way. A number with `ruled_seats` counts the seats that the
+    The number in the slot is between `low` and `high` either way. A number with `ruled_seats` counts the seats that the
     rules play.
     """
 
@@ -37,7 +37,7 @@ class SettingInfo:
 
 
 def setting_value(setting: SettingInfo, written: object) -> int | None:
-    """What the slot holds for a value as it is written; None if the setting has no such value."""
+    """Return the slot's number for a written value, None if the setting has no such value."""
     if setting.values:
         name = str(written).lower() if isinstance(written, bool) else str(written)
         return setting.values.index(name) if name in setting.values else None
@@ -52,7 +52,7 @@ def setting_value(setting: SettingInfo, written: object) -> int | None:
 
 
 def setting_text(setting: SettingInfo, value: int) -> str | int:
-    """How what the slot holds is written: a name, or the number."""
+    """Return the written form of the slot's number: a name, or the number."""
     return setting.values[value] if setting.values else value
 
 
@@ -64,5 +64,5 @@ def values_of(setting: SettingInfo) -> str:
 
 
 def wrong_value(setting: SettingInfo, written: object) -> str:
-    """Why a value is refused, as a sentence without a full stop."""
+    """Return why a value is refused, as a sentence without a full stop."""
     return f"'{setting.id}' is {values_of(setting)}, not '{cut(str(written), _SHOWN)}'"

@@ -1,4 +1,4 @@
-"""Where something stands in a text of the effect language."""
+"""Positions in a text of the effect language."""
 
 from __future__ import annotations
 

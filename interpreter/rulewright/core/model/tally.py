@@ -1,4 +1,7 @@
-"""What a covered build counts while games are played on it, by number; which place has which is recorded elsewhere."""
+"""The counts of a coverage build while games are played on it, by number.
+
+The places that the numbers stand for are recorded elsewhere.
+"""
 
 from __future__ import annotations
 
@@ -40,14 +43,14 @@ class Tally:
         _add(self.chosen, other.chosen)
 
     def copy(self) -> Tally:
-        """An independent tally of the same counts."""
+        """Return an independent tally of the same counts."""
         return Tally(
             self.ran[:], self.looked[:], self.moved[:], self.shown[:],
             dict(self.asked), dict(self.opened), dict(self.closed), dict(self.chosen),
         )  # fmt: skip
 
     def clear(self) -> None:
-        """Forget all counts; the lists stay the same, since the build counts into them."""
+        """Reset all counts, in the same lists, because the build counts into them."""
         for counts in (self.ran, self.looked, self.moved, self.shown):
             counts[:] = [0] * len(counts)
         self.asked.clear()

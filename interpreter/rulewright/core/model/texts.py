@@ -1,4 +1,4 @@
-"""Which values of a ruleset's files are texts of the effect language, and how each is to be read.
+"""The values of a ruleset's files that are texts of the effect language, and how to read each.
 
 The schemas say the same about shape; a test compares the two.
 """
@@ -26,5 +26,5 @@ SIGHT_WORDS = ("all", "owner", "others", "none")
 
 
 def is_word(key: str, value: object) -> bool:
-    """Whether a value is one of the words that its key takes, not a text."""
+    """Return whether a value is one of the words that its key takes, not a text."""
     return key == "visible" and value in SIGHT_WORDS

@@ -1,4 +1,4 @@
-"""What a value of the effect language is: a number, a truth, a thing of a domain, a set of these."""
+"""Types of values of the effect language: number, boolean, thing of a domain, or a set of things."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rulewright.core.model.kinds import DomainName
 
 
 class Type(NamedTuple):
-    """What a value is: 'number', 'truth', 'thing', 'set', 'text' or 'nothing'; of which domain; whether it may be none.
+    """A type: 'number', 'truth', 'thing', 'set', 'text' or 'nothing', its domain, whether it may be none.
 
     `low`/`high` bound a number where that is known when the ruleset is compiled.
     """

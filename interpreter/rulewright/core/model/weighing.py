@@ -1,4 +1,4 @@
-"""What learned values go by, the same on every back end: how numbers become features, and the unit of weights."""
+"""Constants of learned values, equal on every back end: features of numbers, and the unit of weights."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_SHIFT: Final = 1_000
 
 
 def bucket(value: int) -> int:
-    """The stretch that a number from 0 on is in: up to FINE its own, then four to each doubling."""
+    """Return the stretch that a number from 0 on is in: up to FINE its own, then four to each doubling."""
     if value < FINE:
         return max(0, value)
     bits = value.bit_length()

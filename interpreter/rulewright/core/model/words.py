@@ -1,4 +1,7 @@
-"""What is known about a word of the effect language; the words themselves are in `language/`."""
+"""The description of a word of the effect language.
+
+The words themselves are in `language/`.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ Asks = Literal["never", "always", "within"]
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One thing a word takes: what its forms call it, its type, and a sentence if that does not say enough."""
+    """One argument of a word: its name in the word's forms, its type, and a sentence if needed."""
 
     name: str
     type: str

@@ -55,7 +55,7 @@ _A_LOOK_AHEAD = _MAX_LOOKS // MAX_AHEAD
 
 
 class GameEnd(Exception):  # noqa: N818 - not an error: the word of `end game`
-    """Raised inside an effect by `end game`; `step` catches it."""
+    """The end of the game, raised inside an effect by `end game` and caught by `step`."""
 
 
 # ---- Small functions of emitted code
@@ -115,12 +115,18 @@ def looked_at(S: State, items: Sized, weight: int) -> Sized:  # noqa: N803
 
 
 def look_of(can: tuple[LooksAhead | None, ...], procedure: int) -> LooksAhead | None:
-    """The look-ahead of a procedure by its number; none if it can always be done, or -1 says that there is none."""
+    """Return the look-ahead of a procedure by its number.
+
+    None if the procedure can always be done, or if the number is -1.
+    """
     return can[procedure] if procedure >= 0 else None
 
 
 def possible(look: LooksAhead | None, S: State, *given: int) -> bool:  # noqa: N803
-    """Whether an effect could be done, by its look-ahead; of `S` nothing changes but what is counted."""
+    """Return whether an effect could be done, by its look-ahead.
+
+    Nothing in `S` changes but the number of steps left.
+    """
     if look is None:
         return True
     copy = ahead(S)
@@ -131,7 +137,7 @@ def possible(look: LooksAhead | None, S: State, *given: int) -> bool:  # noqa: N
 
 
 def ahead(S: State) -> State:  # noqa: N803
-    """A copy to look at, with fewer steps left, so that looks that need one another come to an end."""
+    """Return a copy to look at, with fewer steps left, so that looks that need one another come to an end."""
     copy = S[:]
     copy[STEPS] += _A_LOOK_AHEAD
     if copy[STEPS] > _MAX_LOOKS:
@@ -140,7 +146,10 @@ def ahead(S: State) -> State:  # noqa: N803
 
 
 def next_seat(S: State, P: tuple[Any, ...]) -> bool:  # noqa: N803
-    """Continue with the first parked seat of a simultaneous decision; True when it has a decision to make."""
+    """Continue with the first parked seat of a simultaneous decision.
+
+    Return whether it has a decision to make.
+    """
     _, frame, site, join = S[PARKED][0]
     S[PARKED] = S[PARKED][1:]
     if site < 0:
@@ -153,7 +162,7 @@ def next_seat(S: State, P: tuple[Any, ...]) -> bool:  # noqa: N803
 
 
 def performing(frame: Any, seat: int, procedures: tuple[int, ...], free: int) -> bool:
-    """Whether a seat is in one of the procedures, while no free action is under way."""
+    """Return whether a seat is in one of the procedures, while no free action is under way."""
     found = False
     while frame is not None:
         if frame[PROCEDURE] == free:
@@ -171,7 +180,7 @@ def leaves_open(
     gather: Callable[..., list[int]],
     locals_: tuple[Any, ...],
 ) -> bool:
-    """Whether the decision that waits still offers something once a free action is done.
+    """Return whether the decision that waits still offers something once a free action is done.
 
     Of `S` nothing changes but what is counted.
     """

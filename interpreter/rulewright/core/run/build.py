@@ -1,5 +1,7 @@
-"""Turns the compiled code of a blueprint into functions: the plain build, the traced build that records events, the
-covered build that counts what is reached. With them come the functions by which emitted code checks its bounds.
+"""Functions from the compiled code of a blueprint, in a plain, a traced or a coverage build.
+
+The traced build records events, and the coverage build counts what is reached. Functions that check the bounds of
+emitted code are here as well.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from rulewright.core.run.cover import cover_names, empty_tally
 
 
 class NotExplained(Exception):  # noqa: N818 - whoever meets it makes the game with what explains it
-    """Someone asked why in a game that was made only to be played."""
+    """An explanation was requested in a game that was made only to be played."""
 
 
 def make_build(
@@ -73,14 +75,17 @@ def settling_alone(game: Game) -> Game:
 
 
 def begin_record(build: Build) -> None:
-    """Forget what a traced build has recorded, and during which effect: what comes is another game."""
+    """Clear the record of a traced build and its current effect, before another game or step."""
     if build.events is not None:
         build.events.clear()
         build.names["in_course"](None)
 
 
 def replace_functions(build: Build, code: CodeType, tables: dict[str, tuple[Any, ...]]) -> Build:
-    """A build some of whose functions are replaced, for the others to call; the one given must not be used again."""
+    """Return a build with some functions replaced, also for calls by the others.
+
+    The given build must not be used again.
+    """
     names = build.names
     names |= tables
     exec(code, names)  # noqa: S102
@@ -88,7 +93,7 @@ def replace_functions(build: Build, code: CodeType, tables: dict[str, tuple[Any,
 
 
 def replace_atom(build: Build, name: str, atom: Callable[..., Any]) -> None:
-    """Let the functions of a build call another atom by this name; the build is changed."""
+    """Replace the atom of this name in a build."""
     assert name in build.names
     build.names[name] = atom
 
@@ -96,7 +101,7 @@ def replace_atom(build: Build, name: str, atom: Callable[..., Any]) -> None:
 def extend_build(
     build: Build, code: CodeType, tables: dict[str, tuple[Any, ...]], limits: tuple[tuple[str, int, str], ...]
 ) -> Build:
-    """A build with more functions; the one given stays as it is."""
+    """Return a build with additional functions, leaving the given build unchanged."""
     names = {**build.names, **tables, "LIMITS": limits}
     names |= limit_names(names)
     exec(code, names)  # noqa: S102
@@ -104,14 +109,14 @@ def extend_build(
 
 
 def is_explained(game: Game, build: Build) -> bool:
-    """Whether a build can be asked why, by what it has or by what its game brings."""
+    """Return whether a build can be asked why, by what it has or by what its game brings."""
     return bool(game.why_source) or "WHY" in build.names
 
 
 def explain(game: Game, build: Build) -> dict[str, Any]:
-    """The functions that explain what a traced build offers and works out, made when they are first asked for.
+    """Return the functions that explain a traced build's offers and values, made on first use.
 
-    Raises NotExplained for a game that was made without.
+    Raises NotExplained if the game was made without them.
     """
     if "WHY" not in build.names:
         if not game.why_source:
@@ -121,7 +126,7 @@ def explain(game: Game, build: Build) -> dict[str, Any]:
 
 
 def told(work: Callable[[], Any]) -> Any:
-    """A value of an explanation."""
+    """Return a value of an explanation."""
     try:
         return work()
     except LimitReached:
@@ -129,10 +134,10 @@ def told(work: Callable[[], Any]) -> Any:
 
 
 def limit_names(names: dict[str, Any]) -> dict[str, Any]:
-    """The functions for the code of one namespace."""
+    """Return the functions for the code of one namespace."""
 
     def outside(value: int, limit: int) -> int:
-        """No value at all: this one is out of bounds."""
+        """Raise LimitReached because a value is out of bounds."""
         file, line, words = names["LIMITS"][limit]
         raise LimitReached(f"{words.replace('{}', str(value))} ({file}:{line})")
 
@@ -149,7 +154,7 @@ def limit_names(names: dict[str, Any]) -> dict[str, Any]:
         return items[index] if 0 <= index < len(items) else outside(index, limit)
 
     def room(S: State, piece: int, to: int, limit: int) -> int:  # noqa: N803
-        """A space that a piece goes to, where it may be already."""
+        """Return a space that a piece goes to, where the piece may already be."""
         return to if S[to] < 0 or S[to] == piece or piece < 0 else outside(piece, limit)
 
     def once(things: Iterable[int], limit: int) -> tuple[int, ...]:

@@ -32,7 +32,10 @@ def empty_tally(blueprint: Blueprint, places: int) -> Tally:
 
 
 def cover_names(blueprint: Blueprint, tally: Tally, names: dict[str, Any]) -> dict[str, Any]:
-    """The atoms that move pieces, counted, and the functions emitted code counts with; `names` is its namespace."""
+    """Return the atoms that move pieces, with counts added, and the functions of emitted counts.
+
+    `names` is the namespace of the emitted code.
+    """
     looked: dict[tuple[int, int], int] = {}
     plain_possible = names["possible"]
 
@@ -75,7 +78,7 @@ def cover_names(blueprint: Blueprint, tally: Tally, names: dict[str, Any]) -> di
                 tally.closed[(*at, reason)] = tally.closed.get((*at, reason), 0) + 1
 
     def _reasons(S: State, frame: tuple[Any, ...], at: tuple[int, int]) -> set[int]:  # noqa: N803
-        """Why an option is not open, for each of its candidates if it has any."""
+        """Return the reasons why an option is not open, for each of its candidates if it has any."""
         site, number = at
         why: Callable[..., Any] = names["WHY"][site]
         if not blueprint.sites[site].domains[number]:
@@ -90,7 +93,10 @@ def cover_names(blueprint: Blueprint, tally: Tally, names: dict[str, Any]) -> di
 
 
 def _first(tree: Any) -> int:
-    """The number of the reason that fails first of all, of a tree as `backend/printed_reasons.py` makes them."""
+    """Return the number of the reason that fails first in a tree, 0 if the tree is empty.
+
+    `backend/printed_reasons.py` makes the trees.
+    """
     while tree and len(behind := [each for each in ReasonTree(*tree).behind if each]) == 1:
         (tree,) = behind
     return ReasonTree(*tree).reason if tree else 0

@@ -31,7 +31,7 @@ def number_of_end(state: State, pieces: int) -> int:
 
 @lru_cache(maxsize=16)
 def weights(slots: int, pieces: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The weights of slots and of pieces."""
+    """Return the weights of slots and of pieces."""
     return (
         tuple(stirred((number + 1) * COUNTER_STEP & MASK) for number in range(slots)),
         tuple(stirred((number + 1) * STREAM_STEP & MASK) for number in range(pieces)),

@@ -1,6 +1,7 @@
-"""How far sets are gone through: `while` a test holds, or `until` one does, which includes the thing that ends it.
+"""The part of a set that is traversed: `while` a test holds, or `until` one does, inclusive.
 
-A line goes both ways from its first place, a reach over all places that lead on; any other set goes from its first.
+A line is traversed both ways from its first space, a reach over all spaces that lead on, any other set from its first
+member.
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ _Test = Callable[[int], object]
 
 
 def going_while(things: Iterable[int], test: _Test) -> list[int]:
-    """The things of a set before the first that fails."""
+    """Return the things of a set before the first that fails."""
     return list(takewhile(test, things))
 
 
 def going_until(things: Iterable[int], test: _Test) -> list[int]:
-    """The things of a set up to the first that passes."""
+    """Return the things of a set up to the first that passes."""
     found = []
     for thing in things:
         found.append(thing)
@@ -32,20 +33,26 @@ def going_until(things: Iterable[int], test: _Test) -> list[int]:
 
 
 def line_while(line: Sequence[int], turn: int, test: _Test) -> list[int]:
-    """Both ways along a line; from `turn` on are the places behind its first."""
+    """Return the members while a test holds, both ways along a line.
+
+    The members behind the line's first begin at the index `turn`.
+    """
     onward = going_while(line[:turn], test)
     return onward + going_while(line[turn:], test) if onward else onward
 
 
 def line_until(line: Sequence[int], turn: int, test: _Test) -> list[int]:
-    """Both ways along a line up to what passes; from `turn` on are the places behind its first."""
+    """Return the members up to one that passes, both ways along a line.
+
+    The members behind the line's first begin at the index `turn`.
+    """
     onward = going_until(line[:turn], test)
     ended = len(onward) == 1 and test(onward[0])
     return onward if ended else onward + going_until(line[turn:], test)
 
 
 def reach_while(start: int, near: Sequence[Sequence[int]], test: _Test) -> list[int]:
-    """The places that pass and are reached over such places only, the nearest first."""
+    """Return the places that pass and are reached over such places only, the nearest first."""
     found = [start] if start >= 0 and test(start) else []
     seen = {start}
     for place in found:
@@ -71,19 +78,22 @@ def reach_until(start: int, near: Sequence[Sequence[int]], test: _Test) -> list[
 
 
 def steps_while(start: int, near: Sequence[Sequence[int]], test: _Test) -> list[tuple[int, int]]:
-    """The places of `reach_while`, each with how many borders it is away."""
+    """Return the places of `reach_while`, each with how many borders it is away."""
     return _with_steps(start, near, lambda _: True, reach_while(start, near, test))
 
 
 def steps_until(start: int, near: Sequence[Sequence[int]], test: _Test) -> list[tuple[int, int]]:
-    """The places of `reach_until`, each with how many borders it is away."""
+    """Return the places of `reach_until`, each with how many borders it is away."""
     return _with_steps(start, near, lambda place: not test(place), reach_until(start, near, test))
 
 
 def _with_steps(
     start: int, near: Sequence[Sequence[int]], leads_on: _Test, places: Sequence[int]
 ) -> list[tuple[int, int]]:
-    """Places in the order in which they are reached: what is next to one that leads on is a step further, or nearer."""
+    """Return (space, steps) of spaces in the order in which they are reached.
+
+    The neighbours of a space that leads on are one step further, unless they are nearer already.
+    """
     away = dict.fromkeys(places, -1)
     away |= {start: 0} if places else {}
     for place in places:
@@ -97,9 +107,10 @@ def _with_steps(
 def longest_way(
     borders: Iterable[int], stops: Iterable[int], far: Sequence[int], leaving: Sequence[Sequence[int]]
 ) -> int:
-    """How many of some half-borders lie on the longest way along them that goes along no border twice.
+    """Return the number of half-borders on the longest trail along some borders, using none twice.
 
-    It goes on from no place among the `stops`. All ways are walked, with a stack of the half-borders left to try.
+    The trail does not continue from the `stops`. All trails are explored by depth-first search. Raises LimitReached if
+    that takes more than MOST_WALKED steps.
     """
     among, ends, walked = set(borders), set(stops), set[int]()
     longest = looks = 0

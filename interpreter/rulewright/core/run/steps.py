@@ -1,4 +1,7 @@
-"""The pure core: begin a game, see what may be chosen, choose. A state is changed in place; `clone` keeps it."""
+"""The pure core: begin a game, list its options, choose one. States are changed in place.
+
+`clone` keeps a state.
+"""
 
 from __future__ import annotations
 
@@ -30,11 +33,11 @@ from rulewright.core.run.atoms import GameEnd, LimitReached, next_seat
 
 
 class IllegalChoice(ValueError):  # noqa: N818 - the caller's fault, said as a sentence
-    """An option that is not among the options of the decision."""
+    """The chosen option is not among the options of the decision."""
 
 
 class WrongSetup(ValueError):  # noqa: N818
-    """Seats or settings that the game does not have."""
+    """The game does not have these seats or settings."""
 
 
 def start(game: Game, *, seats: int, seed: int, settings: Chosen | None = None, build: Build | None = None) -> State:
@@ -84,7 +87,7 @@ def settings_chosen(blueprint: Blueprint, chosen: Chosen) -> dict[str, int]:
 
 
 def _put_away_absent(game: Game, state: State, seats: int) -> None:
-    """Pieces printed for seats nobody takes stay in the box, and no marker points to such a seat."""
+    """Keep pieces printed for unused seats in the box, and unset markers that point to such seats."""
     blueprint = game.blueprint
     for family in blueprint.families:
         if family.sort == "marker" and family.domain == "seat":
@@ -121,7 +124,8 @@ def begin(game: Game, state: State, procedure: int, seat: int, *, build: Build |
 def step(game: Game, state: State, code: int, *, build: Build | None = None) -> None:
     """Choose an option code of the decision in `state`, and continue to the next decision or the end.
 
-    The caller vouches that the code is one of `state[OPTIONS]`; `choose` checks. Raises LimitReached.
+    The caller guarantees that the code is one of `state[OPTIONS]`; `choose` checks. Raises LimitReached if the rules
+    run into a limit.
     """
     procedures = (build or game.plain).procedures
     frame = state[FRAME]
@@ -139,7 +143,7 @@ def step(game: Game, state: State, code: int, *, build: Build | None = None) -> 
 
 
 def _limit_of(game: Game, fault: LimitReached | RecursionError) -> LimitReached:
-    """The limit that was reached, with the effects it was reached in, outermost first."""
+    """Return the limit that was reached, with the effects it was reached in, outermost first."""
     if isinstance(fault, RecursionError):
         return LimitReached("effects are nested too deeply")
     names: list[str] = []
@@ -172,8 +176,9 @@ def choose(game: Game, state: State, code: int, *, seat: int | None = None, buil
 def turn_to(game: Game, state: State, seat: int, *, build: Build | None = None) -> None:
     """Bring the decision of another seat that is asked at the same time to the front.
 
-    The seat asked before is asked again when its turn comes, so that it is not offered what another took meanwhile.
-    Raises IllegalChoice, and leaves the state as it was, when the seat has nothing to decide. Raises LimitReached.
+    The seat asked before is asked again at its turn, so that it is not offered what another took in the meantime.
+    Raises IllegalChoice, leaving the state unchanged, if the seat has nothing to decide, LimitReached if the rules run
+    into a limit.
     """
     waiting = [each for each in state[PARKED] if each[PARKED_SEAT] == seat]
     if not waiting:
@@ -196,8 +201,9 @@ def turn_to(game: Game, state: State, seat: int, *, build: Build | None = None) 
 
 
 def turned_to(game: Game, state: State, seat: int) -> State | None:
-    """A copy in which the decision of a seat that is asked comes first, the state itself if it does already; None if
-    the seat has nothing to decide.
+    """Return a copy in which the decision of a seat comes first, None if it has nothing to decide.
+
+    If it comes first already, the state itself is returned.
     """
     if state[SEAT] == seat:
         return state
@@ -210,7 +216,7 @@ def turned_to(game: Game, state: State, seat: int) -> State | None:
 
 
 def _parked(game: Game, state: State) -> tuple[int, Any, int, Any]:
-    """The pending part of a simultaneous decision as an entry of PARKED."""
+    """Return the pending part of a simultaneous decision as an entry of PARKED."""
     parent, procedure, _, *locals_ = state[FRAME]
     join = parent
     while not _point(game, join).together:

@@ -19,7 +19,7 @@ BrokenCount = tuple[int, int, int]
 
 @dataclass(slots=True)
 class Sightings:
-    """What was seen in some games: what was broken, by the place of the invariant, and which things were reached."""
+    """The invariants broken in some games, by index, and the things reached."""
 
     broken: dict[int, BrokenCount] = field(default_factory=dict)
     reached: dict[int, tuple[int, ...]] = field(default_factory=dict)
@@ -34,13 +34,13 @@ class Sightings:
             self.reached[place] = tuple(sorted({*self.reached.get(place, ()), *things}))
 
     def see(self, place: int, game: int, decision: int) -> None:
-        """An invariant is broken in a game."""
+        """Record that an invariant is broken in a game."""
         self.add(Sightings({place: (1, game, decision)}))
 
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """An invariant that a position breaks: its place, for which seat and thing (-1: none), after how many decisions."""
+    """A broken invariant: its index, the seat and thing (-1: none), and the number of decisions."""
 
     place: int
     seat: int
@@ -57,12 +57,16 @@ class Untestable(LimitReached):
 
 
 class InvariantWatch:
-    """Watches games of one build, one at a time; `begin` each, then `look` at each position where someone decides, and
-    at the end.
+    """A watch over the games of one build, one game at a time.
+
+    Call `begin` for each game, then `look` at each position with a decision, and at the end.
     """
 
     def __init__(self, game: Game, build: Build | None = None, *, only: Iterable[int] | None = None) -> None:
-        """`only` are the places of the invariants to watch; all, unless given. What bounds settle is not tested."""
+        """Watch the invariants with the indexes `only`, by default all.
+
+        Those settled by declared bounds are not tested.
+        """
         self.infos = game.blueprint.invariants
         wanted = only if only is not None else range(len(self.infos))
         self.places = tuple(place for place in wanted if not self.infos[place].settled)
@@ -75,13 +79,16 @@ class InvariantWatch:
         self.broken: set[int] = set()
 
     def begin(self) -> None:
-        """Another game begins: nothing in it is broken yet."""
+        """Begin another game, in which nothing is broken yet."""
         self._due.clear()
         self._least.clear()
         self.broken.clear()
 
     def look(self, state: State, decisions: int) -> list[Breach]:
-        """What is broken by now that was not before, after so many decisions. Raises LimitReached."""
+        """Return the invariants that are newly broken, after N decisions.
+
+        Raises LimitReached if a test runs into a limit.
+        """
         found = []
         for place in self.places:
             if place in self.broken:
@@ -119,7 +126,7 @@ class InvariantWatch:
         return None
 
     def _is_late(self, place: int, info: InvariantInfo, state: State, seat: int) -> bool:
-        """Whether what was to follow has not, by now."""
+        """Return whether what was to follow has not, by now."""
         if self._value(info.test, state, seat, -1, info):
             self._due.pop((place, seat), None)
             return False
@@ -135,7 +142,7 @@ class InvariantWatch:
         return False
 
     def _stays(self, place: int, info: InvariantInfo, state: State, seat: int) -> bool:
-        """Whether a number has not become less for too long."""
+        """Return whether a number has not become less for too long."""
         value = self._value(info.test, state, seat, -1, info)
         key = place, seat
         if key not in self._least or value < self._least[key]:
@@ -157,7 +164,7 @@ class InvariantWatch:
 
 
 def instances(info: InvariantInfo, state: State) -> Iterator[tuple[int, int]]:
-    """Seats and things for which an invariant is tested in a state; -1 where it is not about each."""
+    """Yield (seat, thing) for each test of an invariant in a state, -1 for what it is not about."""
     seats = range(state[N_SEATS]) if info.of_seats else (-1,)
     for thing in things(info, state[N_SEATS]):
         for seat in seats:
@@ -165,7 +172,7 @@ def instances(info: InvariantInfo, state: State) -> Iterator[tuple[int, int]]:
 
 
 def things(info: InvariantInfo, seats: int) -> range:
-    """The things for each of which an invariant is tested at a table; `NO_THING` for one that is not about each."""
+    """Return the things for which an invariant is tested, `NO_THING` if it is about none."""
     return range(info.first, info.first + (seats if info.domain == "seat" else info.n_things))
 
 

@@ -1,6 +1,7 @@
-"""What a traced build notes of who sees what: with each event who sees the place it is about, and who sees it anew.
+"""The viewers of events in a traced build, for visibility that depends on tests.
 
-Only games in which a test says so, and may say something else a moment later, keep it; where words do, they suffice.
+Each event is recorded with the seats that see the thing it is about, and those that newly see it. Only games in which a
+test decides, and may change, keep this; a declared word suffices for others.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ Namespace = dict[str, Any]
 
 
 class Eyes:
-    """Who sees the members of families that a test is about, worked out by the functions of a traced build."""
+    """The viewers of family members whose visibility is tested, computed by a traced build's functions."""
 
     def __init__(self, blueprint: Blueprint, names: Namespace) -> None:
         self._names = names
@@ -34,16 +35,16 @@ class Eyes:
                 self._at |= dict.fromkeys(family.slots_from(member[2]), member)
 
     def at(self, state: State, slot: int) -> int | None:
-        """Who sees what is at a slot, as events say it; None where a word does."""
+        """Return the viewers of a slot as bits, None if a declared word decides."""
         member = self._at.get(slot)
         return self._seen(state, *member[:2]) if member is not None else None
 
     def all(self, state: State) -> list[int]:
-        """Who sees each member, in the order of these."""
+        """Return the viewers of each member as bits, in the order of members."""
         return [self._seen(state, family, indexes) for family, indexes, _ in self._members]
 
     def newly(self, before: list[int], state: State) -> list[Event]:
-        """What seats see that did not before, or do not see any more."""
+        """Return events for all that seats newly see, or no longer see."""
         found: list[Event] = []
         for was, (family, indexes, slot) in zip(before, self._members, strict=True):
             sight = self._seen(state, family, indexes)
@@ -72,7 +73,10 @@ class Eyes:
 
 
 def moving_several(move: Callable[[State, int, int], None], ending: str = "") -> dict[str, Callable[..., None]]:
-    """What moves several pieces one by one, by how one is moved; the names of the functions have an ending."""
+    """Return the functions that move several pieces one by one, given one that moves a piece.
+
+    `ending` is added to their names.
+    """
 
     def move_all(S: State, pieces: Iterable[int], to: int) -> None:  # noqa: N803
         for piece in pieces:

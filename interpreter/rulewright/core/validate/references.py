@@ -5,15 +5,15 @@ Names inside effect texts are the compiler's business.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rulewright.core.diagnostics import Diagnostic, Span, did_you_mean, error
 from rulewright.core.load.assemble import Assembly, Entry
 from rulewright.core.load.entries import field_type
 from rulewright.core.load.folder import RulesetSource
 from rulewright.core.load.ledger import rules_in
-from rulewright.core.load.modules import languages_in, manifest_of
-from rulewright.core.model.document import Node, entries_of, items_of, mappings_in, part_of, text_of
+from rulewright.core.load.modules import languages_in, manifest_of, names_in
+from rulewright.core.model.document import Mapping, Node, entries_of, items_of, mappings_in, part_of, text_of
 from rulewright.core.model.sections import COMMON_KEYS, SAYING
 
 EVERYTHING = "everything"
@@ -24,10 +24,11 @@ def check_references(source: RulesetSource, assembly: Assembly) -> Iterator[Diag
     """A diagnostic for each reference that leads nowhere."""
     ledger = rule_ids(source)
     documents = documents_of(source)
-    languages = set(languages_in(source))
+    languages = _languages(source)
     reasons = {entry.id for entry in assembly.section("reasons")}
     fields, texts = _fields_of_kinds(assembly), _texts_of_kinds(assembly)
-    yield from _check_documents(manifest_of(source).get("documents"))
+    for manifest in _manifests(source):
+        yield from _check_documents(mappings_in(manifest.get("documents")))
     for entries in assembly.sections.values():
         for entry in entries:
             yield from check_rules(entry.node.get("rules"), ledger)
@@ -44,13 +45,30 @@ def check_references(source: RulesetSource, assembly: Assembly) -> Iterator[Diag
 
 
 def documents_of(source: RulesetSource) -> frozenset[str]:
-    """The documents that a ruleset names, by which its values are cited."""
-    return frozenset(each.text_at("id") for each in mappings_in(manifest_of(source).get("documents")))
+    """The documents that a ruleset and its packages name, by which their values are cited."""
+    return frozenset(each.text_at("id") for each in documents_in(source))
+
+
+def documents_in(source: RulesetSource) -> tuple[Mapping, ...]:
+    """The documents as manifests list them: those of the ruleset first, then those of its packages."""
+    return tuple(each for manifest in _manifests(source) for each in mappings_in(manifest.get("documents")))
+
+
+def _manifests(source: RulesetSource) -> tuple[Mapping, ...]:
+    """The manifests of a ruleset and its packages."""
+    return manifest_of(source), *(manifest_of(module) for module, _ in source.packages())
+
+
+def _languages(source: RulesetSource) -> set[str]:
+    """The languages of titles in a ruleset and its packages; none if the ruleset lists none."""
+    own = set(languages_in(source))
+    of_packages = (names_in(manifest_of(module).get("languages")) for module, _ in source.packages())
+    return own | {name for listed in of_packages for name, _ in listed} if own else own
 
 
 def check_title(node: Node | None, source: RulesetSource) -> Iterator[Diagnostic]:
     """A title's languages must be those of the ruleset."""
-    languages = set(languages_in(source))
+    languages = _languages(source)
     yield from _check_languages(node, languages)
 
 
@@ -76,10 +94,10 @@ def _check_source(node: Node | None, documents: frozenset[str]) -> Iterator[Diag
         yield error("unknown-document", doc.span, f"the manifest names no document '{name}'", hint)
 
 
-def _check_documents(node: Node | None) -> Iterator[Diagnostic]:
+def _check_documents(documents: Iterable[Mapping]) -> Iterator[Diagnostic]:
     """Each document is listed once."""
     seen: dict[str, Span] = {}
-    for item in mappings_in(node):
+    for item in documents:
         written = item.get("id")
         name = text_of(written)
         if written is None or name is None:

@@ -1,4 +1,4 @@
-"""A comparison in progress: pairs in chunks, analysed after each, until every question is answered."""
+"""A comparison as it runs: pairs in chunks, evaluated after each, and ended once every question is answered."""
 
 from __future__ import annotations
 
@@ -24,11 +24,10 @@ MetricKey = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class ComparePlan:
-    """The plan of a comparison: one table for each way of playing, and the most pairs of games of each.
+    """What is compared: the tables, one for each way of playing; the most pairs of each; when to stop.
 
-    `until_sure` stops once every primary question is answered. Differences up to `within` count as equal: a share of
-    the number's value in the base, or of all wins. `numbers` is the number of measures that the games have, met or not;
-    fewer than were met mean unknown.
+    `within` is how small a difference counts as none: a share of the number's value in the base, or of all wins.
+    `numbers` is how many numbers the games have, met or not; fewer than are met mean unknown.
     """
 
     tables: tuple[ComparedTable, ...]
@@ -40,7 +39,7 @@ class ComparePlan:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One measure under one way of playing: its sums, its verdict, the difference that counts as none."""
+    """One number under one way of playing: its sums, what may be said of it, how small a difference counts as none."""
 
     policy: str
     name: str
@@ -52,7 +51,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The findings of a comparison, primary questions first, and the number of pairs of each table."""
+    """What was found, the primary questions first, and after how many pairs of each table."""
 
     plan: ComparePlan
     pairs: int
@@ -77,7 +76,7 @@ class InterimAnalyses:
         self._found: Comparison | None = None
 
     def take(self, chunk: ChunkSums) -> bool:
-        """Add the next chunk, and return whether the plan is done."""
+        """Add the chunk that comes next; whether that was enough."""
         if self.pairs:
             chunk = tuple(merged([before, new]) for before, new in zip(self.sums, chunk, strict=True))
         self.sums, self._found = chunk, None
@@ -85,7 +84,7 @@ class InterimAnalyses:
         return self.pairs == self.plan.pairs or (self.plan.until_sure and self.found().is_sure)
 
     def found(self) -> Comparison:
-        """Return the findings after the chunks so far."""
+        """What may be said after the chunks so far."""
         if self._found is None:
             self._found = analyse(self.plan, self.sums, self.pairs)
         return self._found
@@ -96,10 +95,9 @@ ComparedSides = tuple[ComparedRuleset, ComparedRuleset]
 
 @dataclass(frozen=True, slots=True)
 class CompareJob(Job[ComparedSides, ChunkSums, InterimAnalyses]):
-    """A comparison to be played.
+    """A comparison to be played; `loaders` make the base and the variant.
 
-    `loaders` make the base and the variant. Games are played natively if possible with `natively`, with the same
-    results.
+    What is played `natively`, where possible, gives the same results.
     """
 
     plan: ComparePlan
@@ -140,7 +138,7 @@ class CompareJob(Job[ComparedSides, ChunkSums, InterimAnalyses]):
 
 
 def analyse(plan: ComparePlan, sums: Sequence[dict[str, Sums]], pairs: int) -> Comparison:
-    """Return the findings after this many pairs, from the sums of each table."""
+    """What may be said after this many pairs, from the sums of each table."""
     primary: list[tuple[MetricKey, Sums, float]] = []
     others: dict[str, tuple[MetricKey, Sums]] = {}
     for table, of_table in zip(plan.tables, sums, strict=True):

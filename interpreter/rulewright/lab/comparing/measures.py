@@ -21,15 +21,12 @@ TOTAL, SPREAD, LENGTH = "total", "spread", "length"
 
 
 def wins_of(seat: int) -> str:
-    """Return the name of a seat's (from 0) share of wins."""
+    """The name of a seat's (from 0) share of wins."""
     return f"wins.seat {seat + 1}"
 
 
 def primary_names(seats: int) -> tuple[str, ...]:
-    """Return the names of the primary questions at a table, in the order they are reported.
-
-    A seat that plays alone has nobody to beat, so wins and spread are left out.
-    """
+    """The names of the primary questions at a table, in the order they are reported; one seat has no others to beat."""
     if seats == 1:
         return TOTAL, LENGTH
     return (TOTAL, *(wins_of(seat) for seat in range(seats)), SPREAD, LENGTH)
@@ -37,7 +34,7 @@ def primary_names(seats: int) -> tuple[str, ...]:
 
 @dataclass(slots=True)
 class Trail:
-    """A record of a game's choices: the number of times each option was chosen at each site."""
+    """How often each option was chosen at each site of a game."""
 
     decisions: int = 0
     endless: Endless = field(default_factory=Endless)
@@ -53,14 +50,14 @@ class Trail:
         self.endless.look(state, self.decisions + 1)
 
     def add(self, site: int, code: int, settled: tuple[int, ...] = ()) -> None:
-        """Add a choice, together with the parts of a set that it settles."""
+        """One more choice, with the parts of a set that are settled with it."""
         self.decisions += 1
         for each in (code, *settled):
             self.chosen[site, each] += 1
 
 
 def measures(game: Game, keys: Keys, state: State, trail: Trail, strengths: Sequence[str]) -> dict[str, float]:
-    """Return every measure of a finished game: its result, and the uses of each option and thing."""
+    """Every number of a finished game: those of how it ended, and how often each option and each thing was chosen."""
     scores, result = final_scores(game, state), result_of(game, state)
     found = of_ending(game.blueprint, scores, result, trail.decisions, keys.round(state), strengths)
     for name, count in _uses(game, trail).items():
@@ -99,7 +96,7 @@ def of_ending(
 
 
 def _uses(game: Game, trail: Trail) -> Counter[str]:
-    """Count how often each option and each thing was chosen, by its name."""
+    """How often each option and each thing was chosen."""
     found = Counter[str]()
     for (site, code), count in trail.chosen.items():
         for name in option_names(game.blueprint, site, code):
@@ -108,10 +105,7 @@ def _uses(game: Game, trail: Trail) -> Counter[str]:
 
 
 def option_names(blueprint: Blueprint, number: int, code: int) -> tuple[str, ...]:
-    """Return the names under which an option is counted: the action, and the thing it is about.
-
-    A piece counts as its design.
-    """
+    """The names under which an option of a decision is counted: what is done, and to what; a piece is its design."""
     at, option, candidate = read_code(blueprint, number, code)
     site = blueprint.sites[at]
     use, domain = f"use.{site.procedure}.{site.labels[option]}", site.domains[option]
@@ -123,7 +117,7 @@ def option_names(blueprint: Blueprint, number: int, code: int) -> tuple[str, ...
 
 
 def titles(game: Game, seats: int, language: str = "en") -> dict[str, str]:
-    """Return the title of each measure of a game, by its name."""
+    """What people call each number of a game, by its name."""
     blueprint = game.blueprint
     found = {TOTAL: "table mean of the totals", SPREAD: "first ahead of last", LENGTH: "decisions a game"}
     found |= {"lead": "first ahead of second", "best": "best total", "rounds": "rounds"}

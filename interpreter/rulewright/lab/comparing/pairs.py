@@ -35,9 +35,9 @@ Metrics = Mapping[str, float]
 
 @dataclass(frozen=True, slots=True)
 class ComparedTable:
-    """A table of a comparison: seats, policies (dealt to the seats in turn), settings, seed.
+    """Who sits at the tables of a comparison: how many seats, which policies, given out in turn; settings; the seed.
 
-    The last `ruled` seats are played by the rules, whichever policy they are dealt.
+    The last `ruled` seats are played by the rules, whatever is given out.
     """
 
     seats: int
@@ -47,7 +47,7 @@ class ComparedTable:
     ruled: int = 0
 
     def turns(self) -> Iterator[tuple[str, ...]]:
-        """Yield the policies of the seats, once for each turn of the table that changes something."""
+        """The policies of the seats, once for each turn of the table that changes something."""
         deciding = self.seats - self.ruled
         dealt = tuple(self.policies[seat % len(self.policies)] for seat in range(deciding))
         seen: dict[tuple[str, ...], None] = {}
@@ -58,7 +58,7 @@ class ComparedTable:
 
 @dataclass(frozen=True, slots=True)
 class ComparedRuleset:
-    """One ruleset of a comparison, loaded, with its native twin if requested and possible."""
+    """One ruleset of a comparison, loaded for it; and its native back end, if it should and can play."""
 
     game: Game
     keys: Keys
@@ -66,10 +66,7 @@ class ComparedRuleset:
 
 
 def load_side(load: Loader, *, natively: bool = False) -> ComparedRuleset:
-    """Load a separate game for one side.
-
-    `load` must make a new game each time, because its shuffles are replaced.
-    """
+    """A separate game for one side; `load` must make a new one, since its shuffles are replaced."""
     game = with_shuffles_by_content(load())
     return ComparedRuleset(game, Keys(game.blueprint), native_twin_of(game) if natively else None)
 
@@ -89,10 +86,7 @@ def play_pairs(sides: tuple[ComparedRuleset, ComparedRuleset], table: ComparedTa
 
 
 def merged(chunks: list[dict[str, Sums]]) -> dict[str, Sums]:
-    """Add up the sums of several chunks.
-
-    A number that a chunk never met was 0 in all its pairs.
-    """
+    """The sums of several chunks together; a number that a chunk never met was 0 in all its pairs."""
     names = dict.fromkeys(name for chunk in chunks for name in chunk)
     sizes = [max((each.pairs for each in chunk.values()), default=0) for chunk in chunks]
     found = {}
@@ -105,7 +99,7 @@ def merged(chunks: list[dict[str, Sums]]) -> dict[str, Sums]:
 
 
 def play_block(side: ComparedRuleset, table: ComparedTable, number: int, label: str) -> Metrics:
-    """Return the numbers of one side of a pair: the means over the turns of its table."""
+    """The numbers of one side of a pair: the means over the turns of its table."""
     games = [_play_one(side, table, number, dealt, label) for dealt in table.turns()]
     if len(games) == 1:
         return games[0]
@@ -123,7 +117,7 @@ def _play_one(side: ComparedRuleset, table: ComparedTable, number: int, dealt: t
 def _played_natively(
     side: ComparedRuleset, table: ComparedTable, seed: int, dealt: tuple[str, ...]
 ) -> tuple[State, Trail] | None:
-    """Return (last state, trail) of a game, None if Python has to play it."""
+    """The end of a game and what was chosen; None if Python has to play it."""
     if side.native is None:
         return None
     from rulewright.lab.comparing.native_games import NotPacked, are_native, play_natively

@@ -1,7 +1,7 @@
-"""An executor on the machines of a dask cluster, over TLS, with the extra `cluster`.
+"""The machines of a dask cluster as an executor, over TLS. Needs the extra `cluster`, which is imported only here.
 
-Only this module imports dask. It sends the name of a function of this package with plain data (`remote.py`), and
-receives text. A machine that dies loses only the stretches it was playing: the scheduler gives them to another one.
+What is sent is the name of a function of this package with plain data (`remote.py`), and what comes back is text. A
+machine that dies loses only the stretches it was playing: the scheduler gives them to another one.
 """
 
 from __future__ import annotations
@@ -35,17 +35,14 @@ class ClusterRefused(ValueError):  # noqa: N818 - stated as a sentence
 
 @dataclass(frozen=True, slots=True)
 class Cluster:
-    """The address of a scheduler, and the folder of certificates, None for a plain local connection."""
+    """Where the scheduler listens, and the folder of the certificates; None for a plain connection within a machine."""
 
     address: str
     certificates: Path | None
 
 
 def cluster_at(address: str, certificates: Path | None, *, is_plain: bool = False) -> Cluster:
-    """Return the cluster at an address, over TLS unless `is_plain` allows tcp within this machine.
-
-    Raises ClusterRefused if the address is not one, is insecure, or lacks certificates.
-    """
+    """A cluster over TLS; `is_plain` allows tcp within this machine. Raises ClusterRefused."""
     parts = urlsplit(address)
     try:
         host, port = parts.hostname, parts.port
@@ -75,20 +72,16 @@ def _is_loopback(host: str) -> bool:
 
 
 def executor_of(cluster: Cluster, sent: str) -> Executor:
-    """Return the executor that lets a cluster play the job it is sent, and loads nothing here.
+    """The executor that has a cluster play the job it is sent; it loads nothing here.
 
-    The executor raises ClusterRefused if the cluster cannot be used, LimitReached if a game runs into a limit,
-    ProcessLost if too many machines die.
+    Raises ClusterRefused, LimitReached, ProcessLost.
     """
     return partial(_playing, partial(_client, cluster), sent)
 
 
 @contextmanager
 def connected(cluster: Cluster) -> Iterator[Callable[[str], Executor]]:
-    """Yield a function that makes an executor of each job sent, all over one connection.
-
-    The executors are those of `executor_of`.
-    """
+    """What makes an executor of each job that is sent, as `executor_of`, all by one connection."""
     with _client(cluster) as client:
         yield lambda sent: partial(_playing, partial(nullcontext, client), sent)
 
@@ -107,7 +100,7 @@ def _play(client: Any, sent: str, job: Job[Any, Any, Any], chunks: Iterable[rang
     coming, of = iter(chunks), dict[Any, range]()
 
     def following() -> list[Any]:
-        """Send enough stretches to keep all machines busy, and return them."""
+        """As many stretches as keep all machines busy."""
         wanted = max(1, _IN_FLIGHT * sum(client.ncores().values())) - len(of)
         sending = []
         for chunk in (each for _, each in zip(range(wanted), coming, strict=False)):
@@ -149,10 +142,7 @@ def _found(job: Job[Any, Any, Any], answer: Any, chunk: range) -> Any:
 
 @contextmanager
 def _client(cluster: Cluster) -> Iterator[Any]:
-    """Yield a connection to the scheduler, which has at least one machine.
-
-    Raises ClusterRefused if dask is missing, no scheduler answers, or it has no machine.
-    """
+    """A connection to the scheduler, which has at least one machine. Raises ClusterRefused."""
     try:
         from distributed import Client, Security
     except ImportError as missing:

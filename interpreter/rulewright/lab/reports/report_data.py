@@ -11,12 +11,12 @@ from rulewright.lab.statistics.estimates import MANY, Estimate, differs
 
 
 class ReportRefused(ValueError):  # noqa: N818 - the file's fault, stated as a sentence
-    """The file read is not a report."""
+    """What was read is not a report."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReportParting:
-    """A number in two reports, and whether it differs significantly."""
+    """A number of a report next to the same one of another; whether they differ significantly."""
 
     row: ReportRow
     other: Estimate
@@ -24,10 +24,7 @@ class ReportParting:
 
 
 def report_json(report: LabReport) -> dict[str, Any]:
-    """Return the games by kind, and the sections, as plain data.
-
-    Numbers are rounded to six decimal places.
-    """
+    """Games by kind, and the sections; numbers are rounded to six decimal places."""
     return {
         "games": dict(report.games),
         "sections": [
@@ -62,15 +59,12 @@ def _row_json(row: ReportRow) -> dict[str, Any]:
 
 
 def example_name(row: ReportRow) -> str | None:
-    """Return the file name of a row's example game, such as `strong-17`."""
+    """What the file of a row's example game is called: `strong-17`."""
     return f"{row.example[0]}-{row.example[1] + 1}" if row.example is not None else None
 
 
 def estimates_of(data: Any) -> dict[str, Estimate]:
-    """Return the numbers of a report by their ids, from its data.
-
-    Raises ReportRefused if the data is not a report.
-    """
+    """The numbers of a report by their ids, from its data. Raises ReportRefused."""
     try:
         found = {}
         for row in (row for section in data["sections"] for row in section["rows"]):
@@ -84,10 +78,7 @@ def estimates_of(data: Any) -> dict[str, Estimate]:
 
 
 def partings(report: LabReport, other: Mapping[str, Estimate]) -> list[ReportParting]:
-    """Return all numbers that both reports have.
-
-    All the differences called significant are real in 19 of 20 comparisons.
-    """
+    """All numbers that both reports have; all that is said of differences holds together in 19 of 20."""
     rows = [row for section in report.sections for row in section.rows]
     both = [(row, ours, other[row.id]) for row in rows if (ours := row.estimate) is not None and row.id in other]
     return [ReportParting(row, theirs, differs(theirs, ours, len(both))) for row, ours, theirs in both]

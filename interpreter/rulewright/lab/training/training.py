@@ -1,8 +1,8 @@
-"""Training: games of searches, learning from them, games of the player itself, and its strength.
+"""Training: games of searches, what they teach, games of the player itself; and how strong it is on the way.
 
-A generation is a number of games whose player has learned from all games before. Its results depend on its numbers
-alone, so any number of processes can play it. A training resumes from its file: the next generation needs nothing but
-the weights.
+A generation is a number of games whose player knows what all games before have taught. What it finds depends on its
+numbers alone, so any number of processes play it. A training goes on from what is on file: the weights are all that
+the next generation needs.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ before it more often than not."""
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """The share of games in which a player ends before another one, ties counted by half."""
+    """How often a player ends before another one, equal places counted by half."""
 
     against: str
     before: Estimate
@@ -55,9 +55,9 @@ class Strength:
 
 @dataclass(frozen=True, slots=True)
 class Generation:
-    """The state of a training after some games: the values, and the share of variance they explain.
+    """What is known after a number of games: the values, and the share of what tables are worth that they explain.
 
-    If nothing is fitted to tables, `lead` is the player's mean lead over others instead.
+    Where nothing is fitted to tables, it is how far ahead of others the player ends on average.
     """
 
     games: int
@@ -70,10 +70,7 @@ class Generation:
 
 
 def next_size(plan: SelfPlayPlan) -> int:
-    """Return the number of games of the next generation.
-
-    Searches play few games, each of which tells much; the player plays many.
-    """
+    """How many games the next generation has: searches play few, which say much each; the player many."""
     least, part = (_FIRST, _PART_OF_SEARCHES) if plan.is_searched else (_LEAST, _PART)
     return CHUNK * ceil(max(least, min(_LARGEST, plan.first // part)) / CHUNK)
 
@@ -139,10 +136,7 @@ def _values(
 
 
 def measured(plan: SelfPlayPlan, ruled: int, loader: Loader, file: Path, games: int, jobs: int) -> Iterator[Strength]:
-    """Yield the strength of the player in a file, in games against each policy of a fixed ladder.
-
-    It plays at the smallest tables with two deciding seats; yields nothing if there are none.
-    """
+    """How strong the player in a file is, by games against each of a fixed ladder, at its smallest tables."""
     seats = min((each for each in plan.seats if each - ruled >= 2), default=0)
     if not seats:
         return
@@ -161,19 +155,18 @@ _DEALT = -1
 
 
 class Challenge:
-    """Games of two players at the tables of a training, in which they swap seats each game.
+    """Games of two players at the tables of a training; they change seats each game.
 
-    Each challenge has a native twin of its own: a twin never frees the memory of the players that used it.
+    Each challenge has a native twin of its own: a twin never gives up the memory of the players that thought in it.
     """
 
     def __init__(self, game: Game, plan: SelfPlayPlan) -> None:
         self._game, self._plan, self._twin = game, plan, None if plan.think else native_twin(game)
 
     def share_ahead(self, challenger: LearnedValues, champion: LearnedValues, games: int) -> float:
-        """Return how often a seat of the challenger does better than one of the champion.
+        """How often a seat of the challenger is worth more in the end than one of the champion, equal ones by half.
 
-        Equal results count by half. If only one seat is asked, each plays alone. A game that runs into a limit does not
-        count.
+        Where only one seat is asked each plays alone. A game that comes to a limit does not count.
         """
         standings = Standings(self._game, champion.scale)
         ahead = [
@@ -186,7 +179,7 @@ class Challenge:
     def _met(
         self, number: int, players: tuple[LearnedValues, LearnedValues], standings: Standings
     ) -> Iterator[tuple[float, float]]:
-        """Yield the payoffs of a game to each two seats of different players, the first player's first."""
+        """What a game is worth to each two seats of different players, the first one's first."""
         sizes = self._plan.seats
         seats, seed = sizes[number // 2 % len(sizes)], game_seed(self._plan.seed, _DEALT - number // 2)
         try:
@@ -202,15 +195,12 @@ class Challenge:
         yield from ((worth[one], worth[other]) for one in asked for other in asked if seated[one] < seated[other])
 
     def _asked(self, seats: int) -> list[int]:
-        """Return the seats that the rules do not play."""
+        """The seats that the rules do not play."""
         blueprint = self._game.blueprint
         return [*range(seats - ruled_count(blueprint, settings_chosen(blueprint, self._plan.settings)))]
 
     def _worth(self, seats: int, seed: int, players: Sequence[LearnedValues], standings: Standings) -> Worth:
-        """Return the payoff of a game to each seat.
-
-        Raises LimitReached if the game runs into a limit.
-        """
+        """What the end of a game is worth to each seat. Raises LimitReached."""
         state, deciders = begun(self._game, self._plan, players, seats, seed, self._twin)
         at_random, asked = opening(self._game, seed), self._asked(seats)
         for decision, draws in enumerate(turns(state, seed)):

@@ -1,7 +1,6 @@
-"""Evaluations of a tuning: some games of a series, played natively if possible.
+"""Looks of a tuning: some games of a series from a number on, played natively where they can be, by any number at once.
 
-Several evaluations can run at once. The player of a game is cached, here and on other machines, for the next evaluation
-by the same rules.
+What plays a game is kept, here and wherever else, for the next look at the same rules.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ _PARTS: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class LookPlan:
-    """A series of games, numbered from `first` on."""
+    """As many games as a series has, from the number `first` on."""
 
     series: Series
     first: int = 0
@@ -44,7 +43,7 @@ class LookPlayer:
         self._native: NativePlayer | None = None
 
     def native(self, policies: tuple[str, ...]) -> NativePlayer | None:
-        """Return the native player of games of these policies, None if they cannot be played natively."""
+        """What plays games of these policies natively, None if nothing does."""
         if unplayable(self.game, policies):
             return None
         if self._native is None:
@@ -58,10 +57,7 @@ class LookPlayer:
 
 @dataclass(frozen=True, slots=True)
 class LookJob(Job[LookPlayer, GamesChunk, PointGames]):
-    """An evaluation to be played.
-
-    `loaders` hold the function that builds the game, and are equal for equal games.
-    """
+    """A look to be played; `loaders` hold what builds the game, and are equal for the same."""
 
     plan: LookPlan
     loaders: tuple[Loader]
@@ -91,7 +87,7 @@ class LookJob(Job[LookPlayer, GamesChunk, PointGames]):
         return tools.play(self.plan.series, self.games(numbers))
 
     def games(self, numbers: range) -> range:
-        """Return the numbers of a chunk in its series."""
+        """The numbers of a chunk in its series."""
         return range(self.plan.first + numbers.start, self.plan.first + numbers.stop)
 
     def seed(self, number: int) -> int:
@@ -125,10 +121,9 @@ Elsewhere = Callable[[LookJob, Choice, str], Executor]
 
 @contextmanager
 def look_executors(jobs: int, elsewhere: Elsewhere | None) -> Iterator[Callable[[LookJob, LookPlayer], Executor]]:
-    """Yield a function that returns the executor of an evaluation.
+    """What plays looks, all with the same processes, threads' memories or machines: an executor of each look.
 
-    All executors share the same processes, native memory or machines. On this machine they use the player that was
-    loaded for the evaluation: natively in `jobs` threads, or else in `jobs` processes.
+    Here it is played with what was loaded for it: natively in so many threads, otherwise in so many processes.
     """
     with staying_processes(jobs) if jobs > 1 else nullcontext() as processes:
 

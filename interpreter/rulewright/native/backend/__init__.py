@@ -1,4 +1,4 @@
-"""A lowered program as a WebAssembly module: the same games as the Python back end, without a call to Python.
+"""A lowered program as a WebAssembly module, with the same games as the Python back end.
 
 `native_module(lowered, blueprint)` in `module.py` gives the text of the module and the layout of its states, which
 `layout.py` describes. The module imports nothing and exports:

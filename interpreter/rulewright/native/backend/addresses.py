@@ -1,4 +1,4 @@
-"""Where slots, pieces and printed cells are: the text that works out addresses."""
+"""Text that computes the addresses of slots, pieces and printed cells."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ _HALF_COUNT = {4: "i32.load16_u", 8: "i32.load"}
 
 
 def slot_number(code: Code, address: lv.Address) -> str:
-    """The number of a slot, 32 bits."""
+    """Return the number of a slot, 32 bits."""
     constant, terms = _terms(code, address, 1)
     return _sum(terms, constant)
 
 
 def slot_at(code: Code, address: lv.Address) -> tuple[str, int]:
-    """The address of a slot, 32 bits, and an offset to be added, which is never negative."""
+    """Return the address of a slot, 32 bits, and an offset to be added, which is never negative."""
     layout = code.module.layout
     constant, terms = _terms(code, address, layout.width)
     offset = layout.slot(0) + constant
@@ -29,20 +29,20 @@ def slot_at(code: Code, address: lv.Address) -> tuple[str, int]:
 
 
 def top_of(code: Code, zone: lv.Zone) -> str:
-    """The highest piece of a pile, -1 if there is none, 32 bits."""
+    """Return the highest piece of a pile, -1 if there is none, 32 bits."""
     at, offset = slot_at(code, zone.address)
     return f"({_HALF[code.module.layout.width]} offset={offset} {at})"
 
 
 def pile_size(code: Code, zone: lv.Zone) -> str:
-    """How many pieces a pile holds, 32 bits."""
+    """Return the number of pieces in a pile, 32 bits."""
     at, offset = slot_at(code, zone.address)
     layout = code.module.layout
     return f"({_HALF_COUNT[layout.width]} offset={offset + layout.half} {at})"
 
 
 def linked(code: Code, piece: str) -> str:
-    """The piece above a piece, 32 bits."""
+    """Return the piece above a piece, 32 bits."""
     layout = code.module.layout
     at = f"(i32.add {code.here} (i32.shl {piece} (i32.const {layout.width.bit_length() - 1})))"
     return f"({_HALF[layout.width]} offset={layout.links} {at})"
@@ -62,7 +62,10 @@ def is_header(address: lv.Address) -> bool:
 
 
 def _terms(code: Code, address: lv.Address, width: int) -> tuple[int, list[str]]:
-    """What is known about an address, and the terms that are not, each times the width of a slot."""
+    """Return (constant, terms) of an address, in bytes.
+
+    Each term is the text of an unknown index times its stride.
+    """
     constant, found = address.base * width, []
     for term, stride in address.terms:
         if isinstance(term, lv.Const):
@@ -73,7 +76,7 @@ def _terms(code: Code, address: lv.Address, width: int) -> tuple[int, list[str]]
 
 
 def scaled(text: str, factor: int) -> str:
-    """A small value times a constant."""
+    """Return a small value times a constant."""
     if factor == 1:
         return text
     if factor & (factor - 1) == 0:
@@ -91,7 +94,7 @@ def _sum(terms: list[str], constant: int) -> str:
 
 
 def cell_at(code: Code, table: int, at: lv.Expression) -> str:
-    """The offset and the address of a cell, as a load takes them."""
+    """Return the offset and the address of a cell, as a load takes them."""
     data = code.module.data.table(table)
     if isinstance(at, lv.Const):
         return small(data.address + at.value * data.width)
@@ -101,10 +104,10 @@ def cell_at(code: Code, table: int, at: lv.Expression) -> str:
 
 
 def _never_none(at: lv.Expression) -> bool:
-    """Whether an index is known not to be -1, which no offset allows."""
+    """Return whether an index is known not to be -1, which no offset allows."""
     return isinstance(at, lv.Primitive) and at.name in ("there", "inside")
 
 
 def list_at(code: Code, node: lv.Table) -> str:
-    """The address of a list, 32 bits."""
+    """Return the address of a list, 32 bits."""
     return f"(i32.load {cell_at(code, node.table, node.index)})"

@@ -10,12 +10,12 @@ class Areas:
         self.end = even(first)
 
     def take(self, size: int) -> int:
-        """The address of a part of this many bytes."""
+        """Return the address of a part of this many bytes."""
         found = self.end
         self.end += even(size)
         return found
 
 
 def even(offset: int) -> int:
-    """The multiple of 8 that is not below it."""
+    """Return the multiple of 8 that is not below it."""
     return (offset + 7) // 8 * 8

@@ -1,4 +1,4 @@
-"""Works out where everything is in the states of a game, and how large they can become."""
+"""The layout of a game's states: the offset of everything, and the largest size."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ _LEAST, _MOST = -(1 << 31), (1 << 31) - 1
 
 
 def lay_out(lowered: Lowered, blueprint: Blueprint) -> StateLayout:
-    """The layout of a game's states. Raises NotNative if a state would be too large."""
+    """Return the layout of a game's states.
+
+    Raises NotNative if a state would be too large.
+    """
     bounds = Bounds(lowered, blueprint)
     frames_of = tuple(_frame(lowered, bounds, number) for number in range(len(blueprint.procedures)))
     depths = Depths(lowered, tuple(each.size if each is not None else 0 for each in frames_of))
@@ -62,7 +65,7 @@ def _frame(lowered: Lowered, bounds: Bounds, number: int) -> FrameLayout | None:
 
 
 def _width(blueprint: Blueprint) -> int:
-    """How many bytes the largest of all slots needs."""
+    """Return the number of bytes, 4 or 8, that the largest of all slots needs."""
     bounds = [(each.low, each.high) for each in blueprint.families]
     bounds += [(each.low, each.high) for each in blueprint.settings.values()]
     small = all(low_ >= _LEAST and high <= _MOST for low_, high in bounds)

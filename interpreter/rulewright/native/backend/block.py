@@ -1,4 +1,4 @@
-"""Many states side by side in the memory of a host, stepped by one call, and what is seen of them without copying."""
+"""Many adjacent states in the memory of a host, stepped by one call and seen without copies."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulewright.native.backend import layout as at
 
 
 class Holder(Protocol):
-    """What a block needs of the host that holds its states: see `Host`."""
+    """The interface of the host (`Host`) that a block needs."""
 
     layout: at.StateLayout
 
@@ -24,7 +24,7 @@ class Holder(Protocol):
 
 
 class Rows:
-    """Rows of numbers of 8 bytes, for `numpy.asarray`, which makes an array of it that shows the same memory."""
+    """Rows of 8-byte numbers, as `numpy.asarray` takes them to make an array of the same memory."""
 
     def __init__(self, memory: memoryview, first: int, shape: tuple[int, int], strides: tuple[int, int]) -> None:
         self.memory = memory
@@ -34,7 +34,7 @@ class Rows:
 
 
 class StateBlock:
-    """This many states of a host, one after another; the methods of the host take them as well, by `at`.
+    """N adjacent states of a host, which the host's methods take as well, by `at`.
 
     All but `choices` is seen through strided views of memory, `memoryview`s with a number of 4 bytes for each state:
     they show at once what a step has changed, and `numpy.asarray` shows the same memory. They must not be written to.
@@ -64,29 +64,42 @@ class StateBlock:
         return self.count
 
     def at(self, number: int) -> int:
-        """The state with a number (from 0) as the host knows it. Raises IndexError."""
+        """Return the host's address of a state, given its number (from 0).
+
+        Raises IndexError if there is no such state.
+        """
         if not 0 <= number < self.count:
             raise IndexError(f"a block of {self.count} states has no state {number}")
         return self.first + number * self.apart
 
     def start(self, seeds: Sequence[int], *, seats: int, settings: Chosen | None = None) -> None:
-        """Begin a game in each of the first states, one for each seed. Raises WrongSetup, LimitReached, IndexError."""
+        """Begin a game in each of the first states, one for each seed.
+
+        Raises WrongSetup if the game does not allow these seats or settings, LimitReached if it runs into a limit,
+        IndexError if there are too many seeds.
+        """
         for number, seed in enumerate(seeds):
             self.host.start_in(self.at(number), seats=seats, seed=seed, settings=settings)
 
     def put(self, number: int, state: State) -> None:
-        """Write a state of the Python back end. Raises NotPacked, IndexError."""
+        """Write a state of the Python back end.
+
+        Raises NotPacked if it has no native form, IndexError if there is no such state.
+        """
         self.host.write(self.at(number), state)
 
     def put_all(self, states: Iterable[int]) -> None:
-        """Copy states of the host to the first ones of the block. Raises IndexError."""
+        """Copy states of the host to the first ones of the block.
+
+        Raises IndexError if there are too many.
+        """
         for number, state in enumerate(states):
             self.host.copy(self.at(number), state)
 
     def step(self) -> int:
-        """Take in each state the option that `choices` gives; how many decisions wait afterwards.
+        """Take in each state the option whose index is in `choices`, and return how many decisions wait.
 
-        A state that is over, or has no such option, stays as it is. Raises LimitReached when all have been stepped;
-        those that reached a limit stay as they were.
+        A state that is over, or has no such option, stays unchanged. Raises LimitReached once all have been stepped, if
+        some ran into a limit; these stay unchanged.
         """
         return self.host.step_many(self.first, self.count, self._choices)

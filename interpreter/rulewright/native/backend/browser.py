@@ -1,6 +1,6 @@
-"""The browser as engine, for Python that runs in a page (Pyodide): it runs the very modules that wasmtime runs.
+"""The browser as engine, for Python in a page (Pyodide), with the same modules as wasmtime.
 
-A module's memory is not Python's, so that all that is read or written is copied by way of JavaScript.
+A module's memory is not Python's, so that everything read or written is copied by JavaScript.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rulewright.native.backend.sandbox import PAGE, NativeFunction, NoEngine, Tr
 
 
 def is_here() -> bool:
-    """Whether this Python runs in a page."""
+    """Return whether this Python runs in a page."""
     return sys.platform == "emscripten"
 
 
@@ -28,7 +28,10 @@ def _bridge() -> tuple[Any, Any]:
 
 
 def compiled(binary: bytes) -> Any:
-    """A module as the browser has it. Raises NoEngine."""
+    """Return the browser's form of a module.
+
+    Raises NoEngine if the browser cannot run it.
+    """
     js, ffi = _bridge()
     try:
         return js.WebAssembly.Module.new(ffi.to_js(binary))
@@ -37,7 +40,7 @@ def compiled(binary: bytes) -> Any:
 
 
 class BrowserInstance:
-    """See `Sandbox`."""
+    """A `Sandbox` in the browser around Python."""
 
     __slots__ = ("_binary", "_bytes", "_exports", "_fault", "_js", "_wide")
 
@@ -112,7 +115,10 @@ _I64, _FUNCTION = 0x7E, 0
 
 @lru_cache(maxsize=8)
 def wide_parameters(binary: bytes) -> dict[str, tuple[bool, ...]]:
-    """For each exported function whether each of its parameters has 64 bits; of a module that imports nothing."""
+    """Map each exported function to whether each of its parameters has 64 bits.
+
+    Raises ValueError if the module imports anything.
+    """
     sections = dict(_sections(binary))
     if _IMPORTS in sections:
         raise ValueError("this module imports something")
@@ -134,7 +140,7 @@ class _Reader:
         self.data, self.at = data, at
 
     def number(self) -> int:
-        """A number without a sign, seven bits a byte."""
+        """Return a number without a sign, seven bits a byte."""
         found = shift = 0
         while True:
             byte = self.data[self.at]
@@ -145,7 +151,7 @@ class _Reader:
             shift += 7
 
     def take(self, size: int) -> bytes:
-        """The next bytes."""
+        """Return the next bytes."""
         self.at += size
         return self.data[self.at - size : self.at]
 
@@ -158,7 +164,7 @@ def _sections(binary: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def _types(reader: _Reader) -> Iterator[bytes]:
-    """The parameters of each type, a byte each."""
+    """Yield the parameters of each type, a byte each."""
     for _ in range(reader.number()):
         reader.take(1)
         yield reader.take(reader.number())

@@ -1,4 +1,4 @@
-"""Which invariants what an operation changes may matter to, as bits; only in the module of a watched game."""
+"""The invariants that an operation's changes may affect, as bits, in the module of a watched game."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ DIRTY: Final = '(global $dirty (export "dirty") (mut i64) (i64.const -1))'
 
 
 def bit_of(place: int) -> int:
-    """The bit of the invariant of a place; some share one."""
+    """Return the bit of the invariant with an index, which several may share."""
     return 1 << place % _BITS
 
 
 class Dirty:
-    """What invariants look at, worked out once for a module."""
+    """The slots that invariants read, computed once for a module."""
 
     def __init__(self, lowered: Lowered, blueprint: Blueprint) -> None:
-        """For a game that is not watched there is nothing."""
+        """Collect the slots, none for a game that is not watched."""
         self._read: list[tuple[int, Slots]] = []
         for place, info in enumerate(blueprint.invariants):
             if info.settled:
@@ -31,7 +31,7 @@ class Dirty:
             self._read.append((bit_of(place), lowered.interference.read_set(tuple(values))))
 
     def noted(self, operation: low.Operation) -> str:
-        """The text that notes what an operation changes; nothing if that matters to no invariant."""
+        """Return the text that notes an operation's changes, empty if they affect no invariant."""
         written = _written(operation) if self._read else frozenset()
         mask = 0
         for bit, read in self._read:
@@ -40,7 +40,7 @@ class Dirty:
 
 
 def _written(operation: low.Operation) -> Slots:
-    """The slots that an operation changes itself, not the effects that it runs."""
+    """Return the slots that an operation changes itself, not the effects that it runs."""
     if isinstance(operation, low.Shuffle):
         return frozenset({("pieces", operation.zone.type.domain)})
     return operation.writes or frozenset()

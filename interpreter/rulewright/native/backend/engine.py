@@ -1,7 +1,7 @@
-"""Wasmtime, as much of it as is needed: one engine, modules, and instances whose functions are called cheaply.
+"""The needed part of wasmtime: one engine, modules, and instances with cheap calls.
 
-The package's ordinary call takes 30 to 100 us, too much for a single step; the unchecked call of its C interface
-takes about 2. It is bound here by hand for the versions it was tried with; others are called the ordinary way.
+The package's ordinary call takes 30 to 100 us, too much for a single step; the unchecked call of its C interface takes
+about 2 us. It is bound here by hand for the versions it was tried with; others are called the ordinary way.
 """
 
 from __future__ import annotations
@@ -27,7 +27,10 @@ _MOST_STACK: Final = 1 << 19
 
 @cache
 def engine() -> Engine:
-    """The engine of this process. Raises NoEngine if the package is missing or does not support this machine."""
+    """Return the engine of this process.
+
+    Raises NoEngine if the package is missing or does not support this machine.
+    """
     try:
         from wasmtime import Config, Engine, WasmtimeError
     except (ImportError, OSError, RuntimeError) as fault:
@@ -52,7 +55,10 @@ def engine() -> Engine:
 
 
 def _kept(thing: _Thing) -> _Thing:
-    """What must not be destroyed while Python exits: its package fails at that, and says so on the screen."""
+    """Keep an object from being destroyed while Python exits, and return it.
+
+    Its package fails at that, and prints so.
+    """
     _all_kept().add(thing)
     return thing
 
@@ -74,7 +80,7 @@ def _all_kept() -> WeakSet[Any]:
 
 @cache
 def version() -> str:
-    """The version of the engine's package."""
+    """Return the version of the engine's package."""
     from importlib.metadata import version as version_of
 
     return version_of("wasmtime")
@@ -86,7 +92,10 @@ class UntriedEngine(RuntimeWarning):
 
 @cache
 def untried() -> str:
-    """Why the engine is slow here and how it gets fast, as a sentence without an end; empty if it is fast."""
+    """Return why the engine is slow here and how to make it fast, empty if it is fast.
+
+    It is a sentence without a full stop.
+    """
     if version().split(".")[0] in TRIED:
         return ""
     known = max(TRIED, key=int)
@@ -98,7 +107,7 @@ def untried() -> str:
 
 
 def binary_of(text: str) -> bytes:
-    """A module's text as binary."""
+    """Return a module's text as binary."""
     engine()
     from wasmtime import wat2wasm
 
@@ -106,14 +115,14 @@ def binary_of(text: str) -> bytes:
 
 
 def compiled(binary: bytes) -> Module:
-    """A module as machine code, in memory."""
+    """Return a module as machine code, in memory."""
     from wasmtime import Module
 
     return _kept(Module(engine(), binary))
 
 
 def revived(machine_code: bytes) -> Module | None:
-    """A module from its machine code, which is trusted; None if it is for another engine or machine."""
+    """Return a module from trusted machine code, None if it is for another engine or machine."""
     from wasmtime import Module, WasmtimeError
 
     try:
@@ -123,10 +132,10 @@ def revived(machine_code: bytes) -> Module | None:
 
 
 class Instance:
-    """See `Sandbox`.
+    """A `Sandbox` in wasmtime.
 
-    `memory` shows its memory, as bytes that can be written, and `numbers` the same as numbers of 8 bytes. `reach` makes
-    both anew; memory never moves, so that what they showed before is still there, as long as someone has a view of it.
+    `memory` is its memory as writable bytes, and `numbers` the same memory as 8-byte numbers. `reach` makes both anew;
+    memory never moves, so that old views stay valid while they are referenced.
     """
 
     __slots__ = ("_exports", "_memory", "_store", "memory", "numbers")
@@ -189,7 +198,10 @@ class Instance:
         return self._exports[name]
 
     def function(self, name: str, *, ordinary: bool = False) -> NativeFunction:
-        """An exported function that takes and gives whole numbers; called `ordinary` if the other way is unknown."""
+        """Return an exported function of integers.
+
+        `ordinary` uses the package's ordinary call.
+        """
         from wasmtime import Func
 
         func = self._exports[name]
@@ -212,7 +224,7 @@ class Instance:
         return call
 
     def _unchecked(self, func: Func) -> NativeFunction:
-        """The caller vouches for how many numbers it takes."""
+        """Return an unchecked function, whose callers guarantee the number of arguments."""
         import wasmtime
         from wasmtime import Trap, WasmtimeError
 

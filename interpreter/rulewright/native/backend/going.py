@@ -1,4 +1,4 @@
-"""How far sets are gone through while or until a test holds: in a row, along a line, over what is connected."""
+"""Traversal of sets while or until a test holds: in a row, along a line, over connected spaces."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ Each: TypeAlias = Callable[[Code, SetSource, str, str], str]
 
 
 class Layers(NamedTuple):
-    """Locals: the address of how many places of a reach are at most so many borders away, 32 bits each, and how many
-    of these there are.
+    """The layers of a reach: the locals with the address of the list, and with its length.
+
+    Entry N is the number of spaces that are at most N borders away, 32 bits.
     """
 
     address: str
@@ -45,7 +46,7 @@ def stored_going(code: Code, node: lv.Reduce, ready: Ready, each: Each, layers: 
 
 
 class _Kept(NamedTuple):
-    """The locals with the address and the number of things that are kept and with the next one, and what keeps it."""
+    """The locals of kept things (address, number, the next thing), and the text that keeps one."""
 
     address: str
     held: str
@@ -54,7 +55,10 @@ class _Kept(NamedTuple):
 
 
 def _added_if(kept: _Kept, test: str) -> str:
-    """Keep a thing that passes a test, without a jump, which could not be foretold: others are written over."""
+    """Return text that keeps a thing if it passes a test, without a jump.
+
+    Such jumps could not be predicted. A thing that fails is overwritten by the next.
+    """
     at = f"(i32.add {get(kept.address)} {scaled(get(kept.held), 8)})"
     more = f"(i32.add {get(kept.held)} (select (i32.const 1) (i32.const 0) {test}))"
     return f"(i64.store {at} {get(kept.item)}) {put(kept.held, more)}"
@@ -98,7 +102,10 @@ def _both_ways(
 def _reached(
     inner: Code, node: lv.Reduce, start: lv.Expression, near: int, kept: _Kept, layers: Layers | None
 ) -> str:
-    """Places over which a flood goes, the nearest first; those that were looked at are marked in bytes of their own."""
+    """Return text of a flood over spaces, the nearest first.
+
+    Visited spaces are marked, one byte each.
+    """
     assert node.where is not None
     function, table = inner.function, inner.module.data.table(near)
     size = len(inner.module.lowered.program.tables[near])

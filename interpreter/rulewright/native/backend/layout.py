@@ -1,4 +1,4 @@
-"""Where everything is in the block of memory that is a state, natively. All offsets are bytes.
+"""Layout of the block of memory that is a native state. All offsets are bytes.
 
     header   see the constants below
     slots    those of the Python state, by the same numbers; the first, which belong to the interpreter, are not used
@@ -72,7 +72,7 @@ SCRATCH: Final = 1 << 22
 
 @dataclass(frozen=True, slots=True)
 class FrameLayout:
-    """A frame of one effect: its size, the offset of each local in it, and how much each local that is a set holds."""
+    """A frame of one effect: its size, the offset of each local, and the capacity of each set."""
 
     size: int
     locals: tuple[int, ...]
@@ -81,7 +81,10 @@ class FrameLayout:
 
 @dataclass(frozen=True, slots=True)
 class StateLayout:
-    """Where everything is in the states of one game; `frames_of` by effect, None for those that ask nobody."""
+    """The layout of the states of one game.
+
+    `frames_of` has the frame of each effect, None for effects that ask nobody.
+    """
 
     width: int
     n_slots: int
@@ -104,20 +107,20 @@ class StateLayout:
 
     @property
     def shift(self) -> int:
-        """How many bits a number of slots is shifted by to be one of bytes."""
+        """The number of bits by which a number of slots is shifted to give bytes."""
         return 2 if self.width == 4 else 3
 
     @property
     def sort(self) -> str:
-        """What `struct` calls a slot."""
+        """The format character of a slot in `struct`."""
         return "i" if self.width == 4 else "q"
 
     def slot(self, number: int) -> int:
-        """The offset of a slot."""
+        """Return the offset of a slot."""
         return AT_SLOTS + self.width * number
 
     def link(self, piece: int) -> int:
-        """The offset of a piece's link: the piece above it, then the piece below it."""
+        """Return the offset of a piece's link: the piece above it, then the piece below it."""
         return self.links + self.width * piece
 
     @property

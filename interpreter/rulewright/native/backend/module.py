@@ -1,4 +1,4 @@
-"""A lowered program as the text of one WebAssembly module: values, effects, look-aheads, tables of them, run-time."""
+"""A lowered program as the text of one WebAssembly module: functions, their tables, run-time."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ ITSELF = DecidedChance()
 
 @dataclass(frozen=True, slots=True)
 class NativeModule:
-    """The text of a module, without its last bracket, so that more functions can be added; the layout of its states.
+    """The text of a module, without its last bracket, so that functions can be added, and its layout.
 
-    `whole` is the text as it is. The first byte that is free is `heap`.
+    `whole` is the complete text. The first free byte is `heap`.
     """
 
     text: str
@@ -53,7 +53,10 @@ class NativeModule:
 
 
 def native_module(lowered: Lowered, blueprint: Blueprint, chance: DecidedChance = ITSELF) -> NativeModule:
-    """The module of a game. Raises NotNative if something cannot be bounded."""
+    """Return the module of a game.
+
+    Raises NotNative if something cannot be bounded.
+    """
     try:
         return _module(lowered, blueprint, chance)
     except RecursionError:
@@ -107,7 +110,7 @@ def _given(function: Value | Effect) -> list[str]:
 
 
 def _parameters(given: list[str], *addresses: str) -> list[tuple[str, str]]:
-    """The parameters of a function of the state, of some more addresses and of values."""
+    """Return the parameters of a function of the state, of some more addresses and of values."""
     return [*((name, "i32") for name in ("$S", *addresses)), *((name, "i64") for name in given)]
 
 
@@ -132,7 +135,7 @@ def _emit_wrapper(module: Module, value: Value) -> None:
 
 
 def _values_given(module: Module) -> list[Value]:
-    """The tests and amounts of things that are asked for and take something."""
+    """Return the tests and amounts of things that are asked for and take something."""
     asked = [module.lowered.program.named_in(table) for table, given in module.fields_asked if given > 1]
     return [module.lowered.value(number) for number in sorted({number for each in asked for number in each})]
 
@@ -155,7 +158,10 @@ def _emit_effect(module: Module, effect: Effect) -> None:
 
 
 def _emit_enter(module: Module, effect: Effect) -> None:
-    """What begins an effect of a table, with a frame at an address that goes back to the one at an offset."""
+    """Emit the function that begins an effect of a table.
+
+    It makes a frame at an address, which returns to the frame at an offset.
+    """
     given = _given(effect)
     function = Function(f"$e{effect.number}", _parameters(given, "$at", "$parent"))
     values = [get(name) for name in given]
@@ -186,7 +192,7 @@ def _emit_begin(module: Module) -> None:
 
 
 def _arities(module: Module) -> range:
-    """How many arguments effects are called with: those that are, and those of fields that no component has."""
+    """Return the numbers of arguments that effects have, or that fields without components are given."""
     lowered = module.lowered
     given = [len(each.parameters) + 1 for each in lowered.program.procedures]
     given += [len(each.arguments) for each in nodes_of([*lowered.texts()]) if isinstance(each, lv.CallField)]
@@ -205,7 +211,7 @@ def _types(module: Module) -> Iterator[str]:
 
 
 def _entered(module: Module) -> set[int]:
-    """The effects that are in tables and are begun by an effect that asks someone."""
+    """Return the effects that are in tables and are begun by an effect that asks someone."""
     return {
         number
         for each in module.lowered.all_operations()

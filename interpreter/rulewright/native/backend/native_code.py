@@ -1,4 +1,4 @@
-"""What the native back end makes of a game: a module in WebAssembly and the layout of its states."""
+"""The native form of a game: a WebAssembly module and the layout of its states."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 
 def find_engine(*, to_assemble: bool = False) -> None:
-    """Raises NoEngine if nothing here runs modules, or, `to_assemble`, nothing makes them."""
+    """Check that modules can run here.
+
+    Raises NoEngine if nothing runs modules or, with `to_assemble`, nothing assembles them.
+    """
     if not browser.is_here():
         engine()
     elif to_assemble:
@@ -25,7 +28,7 @@ def find_engine(*, to_assemble: bool = False) -> None:
 
 @dataclass(slots=True, repr=False)
 class NativeCode:
-    """A module as a binary that any machine can compile, and the layout of its states. Threads may share it."""
+    """A module as a portable binary, and the layout of its states, which threads may share."""
 
     binary: bytes
     layout: StateLayout
@@ -34,14 +37,20 @@ class NativeCode:
     _lock: Lock = field(default_factory=Lock, compare=False)
 
     def module(self) -> Module:
-        """The module as machine code, made once in a process. Raises NoEngine."""
+        """Return the module as machine code, made once in a process.
+
+        Raises NoEngine if no engine can be used.
+        """
         with self._lock:
             if self._compiled is None:
                 self._compiled = compiled(self.binary)
             return self._compiled
 
     def instance(self) -> Sandbox:
-        """The module with a memory of its own. Raises NoEngine."""
+        """Return an instance of the module with a memory of its own.
+
+        Raises NoEngine if no engine can be used.
+        """
         if not browser.is_here():
             return Instance(self.module())
         if self._in_browser is None:
@@ -49,13 +58,13 @@ class NativeCode:
         return browser.BrowserInstance(self._in_browser, self.binary)
 
     def machine_code(self) -> bytes:
-        """The machine code, for `revive` on this machine."""
+        """Return the machine code, for `revive` on this machine."""
         return bytes(self.module().serialize())
 
     def revive(self, machine_code: bytes) -> bool:
-        """Take machine code that was made from this module; false if the engine cannot use it.
+        """Use machine code made from this module, and return whether the engine can use it.
 
-        It runs as it is: only code that this user's own process has made may get here.
+        It runs unchecked: only code made by this user's own processes may get here.
         """
         with self._lock:
             self._compiled = revived(machine_code)

@@ -38,16 +38,19 @@ def append(value: str) -> str:
 
 
 def append_if(value: str, test: str) -> str:
-    """Append a code that passes a test, without a jump, which could not be foretold: others are written over.
+    """Return text that appends a code if it passes a test, without a jump.
 
-    There is room, as no more are kept than were looked at.
+    Such jumps could not be predicted. A code that fails is overwritten by the next, so there is always room.
     """
     further = f"(select (i32.const 8) (i32.const 0) {test})"
     return f"(i64.store (local.get $o) {value}) {put('$o', f'(i32.add (local.get $o) {further})')}"
 
 
 def _candidates(code: Expressions, option: der.Possible, at: int | None) -> str:
-    """Append the codes of all open candidates; `at` is the number of a named option."""
+    """Return text that appends the codes of all open candidates.
+
+    `at` is the number of a named option.
+    """
     offer = option.offer
     assert offer.local is not None
     assert offer.source is not None
@@ -81,7 +84,7 @@ def _candidates(code: Expressions, option: der.Possible, at: int | None) -> str:
 
 
 def _once(code: Expressions, key: str, body: str, source: lv.Expression) -> tuple[str, str]:
-    """What is done only for the first of those with the same key: what comes before the loop, and within."""
+    """Return (text before the loop, text within) that does something for the first of each key."""
     function = code.function
     seen, end, this = function.local("i32"), function.local("i32"), function.local()
     before = f"{sets.taking(code, seen, 8 * code.module.bounds.of_set(source))} {put(end, get(seen))}"

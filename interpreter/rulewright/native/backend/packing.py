@@ -1,6 +1,6 @@
-"""A state of the Python back end as a block of native memory, and back: `layout.py` says where everything is.
+"""States of the Python back end as blocks of native memory, and back, in the format of `layout.py`.
 
-Only what nobody reads is lost: locals of effects under way that have no value where they are become 0.
+Only unread data is lost: locals of suspended effects that have no value there become 0.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ _NONE: Final = (None, -1, -1, (), ())
 
 
 class NotPacked(ValueError):  # noqa: N818 - what is true of a state
-    """A state that has no native form: it continues in Python."""
+    """A state has no native form, so that it continues in Python."""
 
 
 @dataclass(frozen=True, slots=True)
 class Packing:
-    """How the states of one game are packed.
+    """The data needed to pack the states of one game.
 
-    `piles` are the slots that hold a pile; `points` are, by effect and block, the places where an effect can be
+    `piles` are the slots that hold a pile; `points` has, by effect and block, the points where an effect can be
     suspended, including those at which it gathers a decision's options again.
     """
 
@@ -60,7 +60,7 @@ class Packing:
 
 
 def packing_of(layout: StateLayout, blueprint: Blueprint) -> Packing:
-    """How the states of a game with such a layout are packed."""
+    """Return the data needed to pack the states of a game."""
     piles = tuple(slot for slot, held in enumerate(blueprint.initial) if slot >= HEADER and isinstance(held, tuple))
     found: dict[tuple[int, int], PointInfo] = {}
     for effect, points in enumerate(blueprint.frames):
@@ -75,9 +75,10 @@ def packing_of(layout: StateLayout, blueprint: Blueprint) -> Packing:
 
 
 def to_native(packing: Packing, state: State, before: PackedTable | None = None) -> bytes:
-    """The block of a state, `layout.size` bytes. Raises NotPacked for one that native memory has no room for.
+    """Return the block of a state, `layout.size` bytes.
 
-    `before` is the table packed last of the same game, where there is one: what has stayed is not packed again.
+    `before` is the table packed last in the same game, if any: unchanged parts are not packed again. Raises NotPacked
+    if native memory has no room for the state.
     """
     layout = packing.layout
     block, frame, end = _with_waiting(packing, state)
@@ -91,12 +92,12 @@ def to_native(packing: Packing, state: State, before: PackedTable | None = None)
 
 
 def waiting_to_native(packing: Packing, state: State) -> bytes:
-    """The block of a state with no more in it than its options, effects under way and what waits for others."""
+    """Return the block of a state with nothing but its options, frames and parked entries."""
     return bytes(_with_waiting(packing, state)[0])
 
 
 def _with_waiting(packing: Packing, state: State) -> tuple[bytearray, int, int]:
-    """A block with what waits in a state, where its last frame is and where that ends."""
+    """Return (block, offset of the last frame, its end) with the frames and options of a state."""
     layout = packing.layout
     block = bytearray(layout.size)
     stack = _stack(state[FRAME])
@@ -121,7 +122,7 @@ def _write_header(block: bytearray, base: int, state: Any, frame: int, end: int)
 
 
 class PackedTable:
-    """The numbers of the slots and links of the state packed last; the next one of the same game differs little."""
+    """The slots and links packed last, from which a game's next state differs little."""
 
     def __init__(self, packing: Packing) -> None:
         layout = packing.layout
@@ -163,7 +164,7 @@ def _write_table(packing: Packing, block: bytearray, base: int, table: PackedTab
 
 
 def _stack(frame: FrameValue | None, bottom: FrameValue | None = None) -> list[FrameValue]:
-    """The frames that a frame is on top of, the outermost first, and itself; those from `bottom` on left out."""
+    """Return the frames of a stack, outermost first, from the one above `bottom` to `frame`."""
     found: list[FrameValue] = []
     while frame is not None and frame is not bottom and (bottom is None or frame != bottom):
         found.append(frame)
@@ -174,9 +175,9 @@ def _stack(frame: FrameValue | None, bottom: FrameValue | None = None) -> list[F
 def _write_frames(
     packing: Packing, block: bytearray, shift: int, stand: int, parent: int, stack: list[FrameValue]
 ) -> tuple[int, int]:
-    """Write frames that stand one after another from an offset on, `shift` bytes further on than they will be.
+    """Write adjacent frames that will be at an offset, and return (offset of the last, its end).
 
-    Where the last of them will be, and where it will end.
+    They are written `shift` bytes further on, but refer to their later offsets.
     """
     for frame in stack:
         layout, point = packing.layout.frames_of[frame[1]], packing.points.get((frame[1], frame[2]))
@@ -196,7 +197,10 @@ def _write_frames(
 
 
 def _write_parked(packing: Packing, block: bytearray, offset: int, stack: list[FrameValue], entry: Any) -> None:
-    """What another seat has to decide: its frames as they will be after the frame that waits for all."""
+    """Write the entry of another seat that decides at the same time.
+
+    Its frames refer to their later offsets, after the frame that waits for all.
+    """
     seat, frame, site, join = entry
     join = frame[0] if site < 0 else join
     below, stand, parent = _stack(join), packing.layout.frames, 0
@@ -221,7 +225,7 @@ def _size(packing: Packing, frame: FrameValue) -> int:
 
 
 def from_native(packing: Packing, block: bytes | memoryview) -> State:
-    """The state that a block holds."""
+    """Return the state that a block holds."""
     layout = packing.layout
     frame, seat, site, n_options, seed, seats, over, steps, parked, first, sealed, _ = _HEADER.unpack_from(block)
     state = _read_table(packing, block, 0)
@@ -241,7 +245,7 @@ def from_native(packing: Packing, block: bytes | memoryview) -> State:
 
 
 def _read_table(packing: Packing, block: bytes | memoryview, base: int) -> State:
-    """The slots of a state or of a sealed copy, piles as tuples with the lowest piece first."""
+    """Return the slots of a state or of a sealed copy, piles as tuples with the lowest piece first."""
     layout = packing.layout
     sort, half, mask = layout.sort, 8 * layout.half, (1 << 8 * layout.half) - 1
     slots: State = list(struct.unpack_from(f"<{layout.n_slots}{sort}", block, base + layout.slot(0)))
@@ -253,7 +257,10 @@ def _read_table(packing: Packing, block: bytes | memoryview, base: int) -> State
 
 
 def _from_lowest(links: tuple[int, ...], piece: int, count: int, mask: int) -> Iterator[int]:
-    """The pieces of a pile by the links above each; above the highest, which is given, is the lowest."""
+    """Yield the pieces of a pile, the lowest first, given its highest.
+
+    `links` has the piece above each; above the highest is the lowest.
+    """
     for _ in range(count):
         piece = links[piece] & mask
         yield piece
@@ -262,9 +269,10 @@ def _from_lowest(links: tuple[int, ...], piece: int, count: int, mask: int) -> I
 def _read_frames(
     packing: Packing, block: bytes | memoryview, stand: int, shift: int, standing: dict[int, FrameValue]
 ) -> FrameValue:
-    """The frame at an offset, with all below it; those known are in `standing`, the others are added.
+    """Return the frame at an offset, with all below it.
 
-    Frames that are elsewhere than they will be are `shift` bytes further on.
+    Known frames are in `standing`, to which others are added. Frames that are not at their final offsets are `shift`
+    bytes further on.
     """
     known = standing.get(stand)
     if known is not None:
@@ -286,7 +294,7 @@ def _read_frames(
 def _read_parked(
     packing: Packing, block: bytes | memoryview, place: int, standing: Mapping[int, FrameValue]
 ) -> tuple[int, FrameValue, int, Any]:
-    """An entry of PARKED from its place in the block."""
+    """Return an entry of PARKED from its place in the block."""
     seat, length = _ENTRY.unpack_from(block, place)
     (join, *_) = _FRAME.unpack_from(block, place + at.ENTRY_FRAMES)
     waiting = standing[join]

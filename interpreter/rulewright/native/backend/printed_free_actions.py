@@ -1,6 +1,7 @@
-"""Free actions: which are open to a seat, and whether the decision that waits can still be made after one of them.
+"""Text of free actions: which are open to a seat, and whether the decision is possible after one.
 
-A free action that asks nothing is offered only if that is so; what one that asks leaves cannot be foreseen.
+A free action that asks nobody is offered only if the decision is still possible; the result of one that asks is
+unknown.
 """
 
 from __future__ import annotations
@@ -31,9 +32,9 @@ from rulewright.native.backend.source import (
 
 
 def emit_free_actions(module: Module) -> None:
-    """For each free action `$free<n>`, which appends the codes open to a seat, and `$do<n>` if it asks nothing.
+    """Emit `$free<n>` for each free action, which appends the codes open to a seat.
 
-    A `when` that is looked at early is `$when<n>`.
+    `$do<n>` carries out an action that asks nobody. `$when<n>` is a `when` that is tested early.
     """
     looks = LookAheads(module.lowered, "free")
     for action in free_actions(module.lowered):
@@ -52,7 +53,7 @@ def emit_free_actions(module: Module) -> None:
 
 
 def _open_codes(code: Expressions, option: der.Possible, action: FreeAction) -> str:
-    """The codes of what is open, during what it belongs to; its `when` comes before its candidates."""
+    """Return text of the open codes, in which `when` comes before the candidates."""
     text = ""
     if action.when is not None and not action.early:
         text = f"(if (i32.eqz {code.test(action.when)}) (then (;leave;)(return (local.get $o))))"
@@ -93,7 +94,10 @@ def _performing(module: Module, action: FreeAction) -> str:
 
 
 def free_codes(code: Expressions, decide: der.Decide, given: str) -> str:
-    """Append to a decision's options the free actions it may offer; `$gather<site>` is called with what is given."""
+    """Return text that appends the free actions which a decision may offer.
+
+    `given` are the arguments of `$gather<site>`.
+    """
     actions = free_actions(code.module.lowered)
     seat = get(code.name(decide.ask.seat))
     text = []

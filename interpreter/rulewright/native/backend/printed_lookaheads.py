@@ -29,7 +29,7 @@ def emit_lookahead(module: Module, look: der.LookAhead) -> None:
 
 
 def possible(code: Expressions, following: der.Following) -> str:
-    """A test that is true if what follows can be done; empty if it always can."""
+    """Return a test of whether what follows can be done, empty if it always can."""
     match following:
         case None:
             return ""
@@ -45,14 +45,17 @@ def possible(code: Expressions, following: der.Following) -> str:
 
 
 def trial_copy(code: Expressions) -> tuple[str, str]:
-    """A copy of the state that may be changed, in scratch memory: the text that makes it, and the local it is in."""
+    """Return (text, local) of a copy of the state in scratch memory, which may be changed."""
     layout, copy = code.module.layout, code.function.local("i32")
     room = sets.taking(code, copy, layout.frames)
     return f"{room} (memory.copy {get(copy)} {code.here} (i32.const {layout.fixed}))", copy
 
 
 def _steps(code: Expressions, steps: der.LookAheadSteps, *, copied: bool) -> str:
-    """Steps, the last of which returns; `copied` if the state named is a copy already."""
+    """Return text of steps, the last of which returns.
+
+    `copied` says that the state is a copy already.
+    """
     text = []
     for step in steps:
         match step:
@@ -100,9 +103,9 @@ def _any_of(code: Expressions, choice: der.AnyOf) -> str:
 
 
 def _candidates(code: Expressions, option: der.Possible) -> str:
-    """What returns 1 when with one of the candidates what follows can be done.
+    """Return text that returns 1 if what follows can be done with one of the candidates.
 
-    What follows is looked at once if it does not depend on the candidate.
+    Anything that does not depend on the candidate is tested once.
     """
     offer = option.offer
     assert offer.local is not None

@@ -1,4 +1,7 @@
-"""How WebAssembly writes the primitives of the lowered program down; those with one way are in their table."""
+"""WebAssembly text of the primitives of the lowered program that have several forms.
+
+Those with one form are in the table of primitives.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ _CHECKED: Final = {"+": "add", "-": "sub", "*": "mul"}
 
 
 def primitive(code: Code, node: lv.Primitive) -> str:
-    """A primitive in the width it has by nature."""
+    """Return a primitive in the width it has by nature."""
     arguments, ranges = node.arguments, code.module.ranges
     match node.name:
         case "=" if _is_zero(arguments[1]) and is_small(ranges.of(arguments[0])):
@@ -62,7 +65,7 @@ def primitive(code: Code, node: lv.Primitive) -> str:
 
 
 class _Argument:
-    """An argument as a template asks for it: `{}`, of 64 bits or small if all are; `{:test}`; `{:index}`."""
+    """An argument of a template: `{}` (64 bits, or small if all are), `{:test}` or `{:index}`."""
 
     def __init__(self, code: Code, node: lv.Expression, *, narrow: bool) -> None:
         self.code, self.node, self.narrow = code, node, narrow
@@ -78,7 +81,7 @@ class _Argument:
 
 
 def _written(code: Code, node: lv.Primitive) -> str:
-    """A primitive by its template."""
+    """Return a primitive by its template."""
     template = PRIMITIVES[node.name].wasm
     assert template, f"{node.name} has no template"
     narrow = "{width}" in template and all(is_small(code.module.ranges.of(each)) for each in node.arguments)
@@ -91,7 +94,7 @@ def _is_zero(node: lv.Expression) -> bool:
 
 
 def _divided(code: Code, node: lv.Primitive) -> str:
-    """Quotient and remainder are those of the next lower whole quotient."""
+    """Return the quotient rounded down, or its remainder."""
     one, other = node.arguments
     found, by = code.module.ranges.of(one), code.module.ranges.of(other)
     word = "div" if node.name == "/" else "rem"
@@ -101,7 +104,7 @@ def _divided(code: Code, node: lv.Primitive) -> str:
 
 
 def _outermost(code: Code, node: lv.Primitive) -> str:
-    """The least or the greatest of some values."""
+    """Return the least or the greatest of some values."""
     first, *others = map(code.value, node.arguments)
     word = "lt_s" if node.name == "min" else "gt_s"
     if node.name == "non_negative":
@@ -126,7 +129,7 @@ def _chosen(code: Code, node: lv.Primitive) -> str:
 
 
 def _inside(code: Code, node: lv.Primitive) -> str:
-    """A value that is checked, if it may be out of bounds; a thing is out of bounds if it is none."""
+    """Return a value that is checked if it may be out of bounds, as none is for a thing."""
     value, *bounds = node.arguments
     found = code.module.ranges.of(value)
     least, most = (constant(each) for each in bounds) if bounds else (0, None)
@@ -141,7 +144,7 @@ def _inside(code: Code, node: lv.Primitive) -> str:
 
 
 def _element(code: Code, node: lv.Primitive) -> str:
-    """An item of a printed list; one of a set as a value has been found to be there."""
+    """Return an item of a printed list, or of a set whose index has been checked."""
     items, at = node.arguments
     if isinstance(items, lv.Local):
         return _item(code, node)
@@ -157,7 +160,7 @@ def _element(code: Code, node: lv.Primitive) -> str:
 
 
 def _item(code: Code, node: lv.Primitive) -> str:
-    """A thing of a set that is a value."""
+    """Return a thing of a set that is a value."""
     items, position = node.arguments
     assert isinstance(items, lv.Local)
     first = f"(i32.wrap_i64 {get(code.name(items))})"

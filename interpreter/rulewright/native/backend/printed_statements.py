@@ -25,14 +25,17 @@ _NOBODYS = -1
 
 @dataclass(frozen=True, slots=True)
 class Straight:
-    """Writes operations; `leave` leaves the function, `over` leaves it because the game has ended."""
+    """A writer of operations.
+
+    `leave` is the text that leaves the function, `over` leaves it because the game has ended.
+    """
 
     code: Expressions
     leave: str
     over: str
 
     def block(self, block: low.Block) -> str:
-        """The operations of a block."""
+        """Return the operations of a block."""
         return "\n".join(self.operation(each) for each in block)
 
     def operation(self, operation: low.Operation) -> str:
@@ -161,7 +164,7 @@ class Straight:
         return f"{put(cell, target)} (if (i32.ge_s {get(cell)} (i32.const 0)) (then {done}))"
 
     def _run(self, operation: low.Operation, call: str) -> str:
-        """The call of an effect that an operation runs; if it can end the game, the function is left where it has."""
+        """Return the call of an effect, which leaves the function if the game has ended."""
         ends = any(self.code.module.lowered.summary(each).ends for each in operation.runs)
         return f"(if {call} (then {self.over}))" if ends else f"(drop {call})"
 
@@ -176,7 +179,7 @@ class Straight:
     # ---- Loops
 
     def _each(self, each: low.Each) -> str:
-        """A loop over candidates that are fixed before it begins."""
+        """Return a loop over candidates that are fixed before it begins."""
         code = self.code
         if each.where is None and not each.order:
             before, things = fixed(code, each.source)
@@ -203,13 +206,13 @@ class Straight:
 
 
 def run_counted(code: Code, effect: int) -> str:
-    """The text that counts a run of an effect, if it counts."""
+    """Return the text that counts a run of an effect, if it counts."""
     looks = code.module.lowered.cost_model.of_run(effect)
     return count_looks(code.function, code.here, number(looks)) if looks else ""
 
 
 def fixed(code: Code, source: lv.Expression) -> sets.ReadySet:
-    """A set that stays as it is while something is done with its things."""
+    """Return a set that stays as it is while something is done with its things."""
     match source:
         case lv.Zone():
             return sets.stored(code, lv.Local(_NOBODYS, NUMBER), source, None)
@@ -218,7 +221,7 @@ def fixed(code: Code, source: lv.Expression) -> sets.ReadySet:
 
 
 def asked_seats(code: Code, ask: low.AskEach) -> tuple[str, sets.ReadySet]:
-    """The seats that are asked at once, each once and in the order of the table, and the local of one of them."""
+    """Return (local of a seat, set) of the seats asked at once, without duplicates, in table order."""
     every = lv.Primitive("seats", (), NUMBER)
     if ask.local is None or ask.source is None:
         return code.function.local(), sets.ReadySet("", every)
@@ -241,7 +244,7 @@ def keep_set(code: Code, let: low.Let) -> str:
 
 
 def store(code: Code, change: low.Store) -> str:
-    """A new number in a slot."""
+    """Return a new number in a slot."""
     at, width = code.function.local("i32"), code.module.layout.width
     address, offset = slot_at(code, change.address)
     value, found = code.value(change.value), code.module.ranges.of(change.value)
@@ -269,6 +272,6 @@ def _bounded(code: Code, value: str, least: int | None, most: int | None) -> str
 
 
 def _moved(code: Code, to: lv.Zone, piece: str, slot: str, *, under: bool = False) -> str:
-    """Put a piece on top of a zone or under what is there; nothing for none."""
+    """Return text that puts a piece on top of a zone or under its pieces, unless the piece is none."""
     word = "to_space" if to.spaces else "under_pile" if under else "to_pile"
     return f"(call ${word} {code.here} {piece} {slot})"

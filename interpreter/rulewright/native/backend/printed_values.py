@@ -20,18 +20,18 @@ from rulewright.native.backend.weights import MOST_WRITTEN_OUT
 
 @dataclass(frozen=True, slots=True)
 class Expressions(Code):
-    """Writes expressions at one place of the code."""
+    """A writer of expressions at one point of the code."""
 
     def value(self, node: lv.Expression) -> str:
-        """An expression as 64 bits."""
+        """Return an expression as 64 bits."""
         return seen_from(self._natural(node), self.width(node), "i64")
 
     def test(self, node: lv.Expression) -> str:
-        """An expression as a truth of 32 bits."""
+        """Return an expression as a truth of 32 bits."""
         return seen_from(self._natural(node), self.width(node), "i32")
 
     def index(self, node: lv.Expression) -> str:
-        """An expression that is small, as 32 bits with a sign."""
+        """Return an expression that is small, as 32 bits with a sign."""
         data = self.module.data
         match node:
             case lv.Const():
@@ -50,7 +50,7 @@ class Expressions(Code):
         return text if self.width(node) == "i32" else f"(i32.wrap_i64 {text})"
 
     def width(self, node: lv.Expression) -> str:
-        """What an expression is by nature: tests have 32 bits, all other values 64."""
+        """Return the natural width of an expression: 32 bits for tests, 64 for other values."""
         match node:
             case lv.Primitive(name="if", arguments=(_, one, other)):
                 return "i32" if self.width(one) == self.width(other) == "i32" else "i64"
@@ -68,7 +68,7 @@ class Expressions(Code):
                 assert_never(node)
 
     def _natural(self, node: lv.Expression) -> str:
-        """An expression in the width it has by nature."""
+        """Return an expression in the width it has by nature."""
         if node.type.kind == "set":
             return sets.pointer(self, node)
         match node:
@@ -101,7 +101,7 @@ class Expressions(Code):
     # ---- Functions of the program
 
     def _evaluate(self, node: lv.Evaluate) -> str:
-        """The value of a function: a small one that counts nothing is written out, others are called."""
+        """Return the value of a function: a small one that counts nothing is written out, others are called."""
         module, function = self.module, self.function
         if module.weights.of(node.function) > MOST_WRITTEN_OUT or module.lowered.cost_model.of_value(node.function):
             return f"(call $q{node.function} {self.here} {self.values(node.arguments)})"
@@ -119,7 +119,7 @@ class Expressions(Code):
         return f"(block (result {width}) {' '.join(before)} {text})" if before else text
 
     def _field(self, node: lv.EvaluateField) -> str:
-        """The value of the function whose number is printed; if none is, the default."""
+        """Return the value of the function whose number is printed, or else the default."""
         cell, first = self.function.local("i32"), self.module.first_value
         target = self.index(lv.Table(node.table, node.target, NUMBER))
         self.module.fields_asked.add((node.table, len(node.arguments)))
@@ -133,7 +133,7 @@ class Expressions(Code):
         )
 
     def _possible(self, call: lv.Call | lv.CallField) -> str:
-        """Whether an effect could be done, with as many steps left as a look may take."""
+        """Return whether an effect could be done, with as many steps left as a look may take."""
         if isinstance(call, lv.Call) and not self.module.lowered.summary(call.function).guards:
             return small(1)
         function = self.function
@@ -149,12 +149,12 @@ class Expressions(Code):
         return f"(block (result i32) {before} {self._where_needed(call, cell, ' '.join(looking))})"
 
     def able(self, call: lv.Call | lv.CallField) -> str:
-        """Whether an effect can be done, by its look-ahead."""
+        """Return whether an effect can be done, by its look-ahead."""
         cell = self.function.local("i32")
         return self._where_needed(call, cell, self._looked(call, cell, self.values(call.arguments)))
 
     def _where_needed(self, call: lv.Call | lv.CallField, cell: str, looked: str) -> str:
-        """A look-ahead of an effect; no look if it can always be done, or none is printed."""
+        """Return the look-ahead of an effect, true if it can always be done."""
         if isinstance(call, lv.Call):
             return looked
         target = put(cell, self.index(lv.Table(call.table, call.target, NUMBER)))

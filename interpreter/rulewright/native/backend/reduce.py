@@ -15,7 +15,7 @@ from rulewright.native.backend.stored import SetSource
 
 
 class _Shape(NamedTuple):
-    """How a reduction begins, what it does with each candidate, and what it gives."""
+    """A reduction: its start, its text for each candidate, its result."""
 
     start: str
     each: str
@@ -23,7 +23,7 @@ class _Shape(NamedTuple):
 
 
 def reduced(code: Code, node: lv.Reduce) -> str:
-    """The value of a reduction; truths have 32 bits."""
+    """Return the value of a reduction, 32 bits for booleans."""
     if node.where is None and node.function in ("count", "any", "none"):
         return _by_size(code, node)
     if node.function == "distance":
@@ -46,7 +46,7 @@ def reduced(code: Code, node: lv.Reduce) -> str:
 
 
 def _distance(code: Code, node: lv.Reduce) -> str:
-    """How many borders away the first place that passes is: the number of its layer."""
+    """Return the distance of the first space that passes, the number of its layer."""
     assert isinstance(node.source, lv.Reduce)
     assert node.value is not None
     assert node.where is not None
@@ -68,7 +68,7 @@ def _distance(code: Code, node: lv.Reduce) -> str:
 
 
 def _counted(code: Code, node: lv.Reduce, before: str, things: SetSource) -> tuple[str, str]:
-    """What comes before a set is gone through, with what that counts; and what gives back what it has lent."""
+    """Return (text before the traversal of a set with its step cost, text that frees its memory)."""
     before, give_back = sets.lent(code, before)
     weight = code.module.lowered.cost_model.weight(node, within=code.within)
     if weight:
@@ -112,7 +112,10 @@ def _shape(code: Code, node: lv.Reduce, out: str) -> _Shape:
 
 
 def _first_by(code: Code, node: lv.Reduce, found: str, item: str) -> _Shape:
-    """The candidate that comes first in an order; among equals the one that came first in the set."""
+    """Return the reduction to the candidate that comes first in an order.
+
+    Among equals it is the one that came first in the set.
+    """
     function = code.function
     best, these = [function.local() for _ in node.order], [function.local() for _ in node.order]
     any_yet = function.local("i32")
@@ -128,7 +131,7 @@ def _first_by(code: Code, node: lv.Reduce, found: str, item: str) -> _Shape:
 
 
 def _extreme(code: Code, node: lv.Reduce, found: str) -> _Shape:
-    """The highest or lowest value, 0 if there is none."""
+    """Return the highest or lowest value, 0 if there is none."""
     assert node.value is not None
     this, any_yet = code.function.local(), code.function.local("i32")
     word = "gt_s" if node.function == "highest" else "lt_s"

@@ -1,7 +1,7 @@
-"""Effects that ask someone as resumable functions of the state, their frame and the code of the option chosen.
+"""Effects that ask, as resumable functions of the state, their frame and the chosen option's code.
 
-The frame holds the block such a function continues in, and its locals. It returns that it is done, that it has left a
-decision in the state, or that the game is over.
+The frame holds the block in which such a function continues, and its locals. The function returns that it is done, that
+it has left a decision in the state, or that the game is over.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def emit_resumable(module: Module, looks: LookAheads, resumable: der.Resumable) 
 
 @dataclass(slots=True)
 class _Blocks:
-    """Writes the blocks of one effect."""
+    """A writer of the blocks of one effect."""
 
     module: Module
     looks: LookAheads
@@ -79,7 +79,7 @@ class _Blocks:
     entered: set[int] = field(default_factory=set)
 
     def text(self) -> str:
-        """All blocks, each inside those that come after it, so that control continues to any of these."""
+        """Return all blocks, each inside those that come after it, so that control continues to any of these."""
         blocks = self.resumable.blocks
         written = []
         for place, block in enumerate(blocks):
@@ -115,14 +115,14 @@ class _Blocks:
         return f"{block}\n(block $restored\n{text})"
 
     def _kept(self, number: int) -> str:
-        """The value of a local in the frame; of a set its address."""
+        """Return the value of a local in the frame, or the address of a set."""
         offset = self.frame.locals[number]
         if number in self.frame.sets:
             return f"(i64.extend_i32_u {plus('(local.get $f)', offset)})"
         return f"(i64.load offset={offset} (local.get $f))"
 
     def _saved(self, resume: int) -> str:
-        """Write down where the effect continues, and the locals that are known there."""
+        """Return text that saves the point where the effect continues, and the locals known there."""
         (known,) = {each.known for each in self.resumable.suspensions if each.resume == resume}
         stores = " ".join(
             f"(i64.store offset={self.frame.locals[each.number]} (local.get $f) {get(self.code.name(each))})"
@@ -177,7 +177,7 @@ class _Blocks:
         return f"(br $b{block})"
 
     def _returned(self, call: str) -> str:
-        """Run what may wait or end the game; if it is done this effect continues."""
+        """Return text that runs a call which may wait or end the game, and continues once it is done."""
         result = self.code.function.local("i32")
         return f"{put(result, call)} (if {get(result)} (then (;leave;)(return {get(result)})))"
 
@@ -199,7 +199,7 @@ class _Blocks:
         return f"{target}\n(if (i32.ge_s {get(cell)} (i32.const 0)) (then {before}\n{self._returned(run)}))"
 
     def _next(self) -> str:
-        """Where the next frame is."""
+        """Return the address of the next frame."""
         return plus("(local.get $f)", self.frame.size)
 
     def _enter_each(self, enter: der.EnterEach) -> str:
@@ -276,7 +276,10 @@ class _Blocks:
         return f"{put('$o0', plus('(local.get $S)', self.module.layout.options))} {put('$o', '(local.get $o0)')}"
 
     def _gathered_apart(self, decision: der.DecisionPoint, decide: der.Decide) -> str:
-        """What a decision offers, by a function `$gather<site>` of any state; it returns how many bytes it appended."""
+        """Emit `$gather<site>`, which gathers options in any state, and return text that uses it.
+
+        The function returns the number of bytes appended.
+        """
         locals_ = range(self.resumable.effect.n_locals)
         parameters = [("$S", "i32"), ("$f", "i32"), *((f"$v{each}", "i64") for each in locals_)]
         function = Function(f"$gather{decide.ask.site}", parameters)

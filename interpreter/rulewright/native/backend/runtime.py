@@ -1,7 +1,6 @@
-"""The run-time: how pieces move, how chance is drawn, how steps are counted, how effects continue; why it
-stops in a trap. Written by hand.
+"""The run-time, written by hand: moves of pieces, chance, step counts, continuation of effects, traps.
 
-What it does is what `core/run/atoms.py`, `core/run/random_streams.py` and `core/run/steps.py` do.
+It does what `core/run/atoms.py`, `core/run/random_streams.py` and `core/run/steps.py` do.
 """
 
 from __future__ import annotations
@@ -299,8 +298,10 @@ _TEXT = """\
 
 @dataclass(frozen=True, slots=True)
 class DecidedChance:
-    """Texts that let someone decide what chance brings: at the beginning of `$below`, and around the pick of a shuffle,
-    which has the pieces left at `$cards`, `$place` of them.
+    """Texts that let an exploration decide chance.
+
+    `below` is the beginning of `$below`, `picked` surrounds the pick of a shuffle, which has the pieces left at
+    `$cards`, `$place` of them.
     """
 
     below: str = ""
@@ -310,7 +311,10 @@ class DecidedChance:
 def runtime(
     layout: StateLayout, blueprint: Blueprint, first_value: int, content_keys: int, chance: DecidedChance
 ) -> str:
-    """The functions of the run-time for states of a layout; `content_keys` is the address of the pieces' keys."""
+    """Return the functions of the run-time for states of a layout.
+
+    `content_keys` is the address of the pieces' keys.
+    """
     wide = layout.width == 8
     names = {name: value for name, value in vars(at).items() if name.isupper() and isinstance(value, int)}
     text = f"{_TEXT}{ORDER_BY_CONTENT}".format(

@@ -1,4 +1,4 @@
-"""What is asked of whatever runs a module: wasmtime (`engine.py`), or the browser around Python (`browser.py`)."""
+"""The interface of engines that run a module: wasmtime (`engine.py`) or the browser (`browser.py`)."""
 
 from __future__ import annotations
 
@@ -12,35 +12,41 @@ NativeFunction = Callable[..., int]
 
 
 class NoEngine(Exception):  # noqa: N818 - not an error: games are played by the Python back end
-    """Why there is no engine here, as a sentence."""
+    """No engine can be used here, for the reason stated."""
 
 
 class Trapped(Exception):  # noqa: N818 - what has happened in the sandbox
-    """A call has ended in a trap; the sentence is the engine's."""
+    """A call ended in a trap, in the engine's words."""
 
 
 class Sandbox(Protocol):
-    """A module with a memory of its own; one thread at a time may call it."""
+    """An instance of a module with a memory of its own, to be called by one thread at a time."""
 
     @property
     def memory(self) -> memoryview:
-        """Its memory as bytes that can be written, for those who see much of it. Raises NoEngine if not shared."""
+        """Its memory as writable bytes, for reading much of it.
+
+        Raises NoEngine if the engine does not share it.
+        """
 
     @property
     def size(self) -> int:
         """The bytes that its memory has."""
 
     def reach(self, size: int) -> None:
-        """Let the memory have at least this many bytes. Raises MemoryError."""
+        """Let the memory have at least N bytes.
+
+        Raises MemoryError if it cannot.
+        """
 
     def read(self, at: int, size: int) -> bytes:
-        """A copy of some bytes of its memory."""
+        """Return a copy of some bytes of its memory."""
 
     def write(self, at: int, data: bytes | bytearray) -> None:
         """Put bytes into its memory."""
 
     def unpack(self, form: str, at: int) -> tuple[Any, ...]:
-        """What is at a place, read as `struct` does."""
+        """Return the values at an address, in a format of `struct`."""
 
     def pack(self, form: str, at: int, *values: float) -> None:
         """Write to a place as `struct` does."""
@@ -49,10 +55,10 @@ class Sandbox(Protocol):
         """Numbers of 8 bytes from a place on, which is a multiple of 8."""
 
     def value(self, name: str) -> int:
-        """The value of an exported global."""
+        """Return the value of an exported global."""
 
     def set_value(self, name: str, value: int) -> None:
         """Change an exported global."""
 
     def function(self, name: str) -> NativeFunction:
-        """An exported function that takes and gives whole numbers."""
+        """Return an exported function that takes and gives whole numbers."""

@@ -1,6 +1,6 @@
-"""Sets: going through their things, storing them in scratch memory, how many they hold, what is at their ends.
+"""Text of sets: traversal, storage in scratch memory, size, first and last members.
 
-A set that is fixed before anything is done with it is stored; others are looped over where they are.
+A set that must be fixed before its members are changed is stored; others are traversed in place.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ += ["each", "end", "gone_through", "lent", "ready", "size", "stored", "t
 
 
 def ready(code: Code, source: lv.Expression) -> ReadySet:
-    """A set that can be gone through and counted: what is picked out or joined is stored first."""
+    """Return a set that can be gone through and counted: what is picked out or joined is stored first."""
     match source:
         case lv.Reduce(function="those", source=inner, where=None, order=()):
             return ready(code, inner)
@@ -40,7 +40,10 @@ def ready(code: Code, source: lv.Expression) -> ReadySet:
 
 
 def pointer(code: Code, node: lv.Expression) -> str:
-    """The address of a set as a value, 64 bits; what is none yet becomes one in an area of the function."""
+    """Return the address of a set as a value, 64 bits.
+
+    A set that is not a value yet is stored in an area of the function.
+    """
     match node:
         case lv.Local():
             return get(code.name(node))
@@ -53,7 +56,10 @@ def pointer(code: Code, node: lv.Expression) -> str:
 
 
 def filled(code: Code, node: lv.Expression, at: str) -> str:
-    """Write a set as a value at the address in a local; it may be where what it is made of is."""
+    """Return text that writes a set as a value at the address in a local.
+
+    The set may be built from one at the same address.
+    """
     once = isinstance(node, lv.Primitive) and node.name == "once"
     source = node.arguments[0] if isinstance(node, lv.Primitive) and once else node
     item, to = code.function.local(), code.function.local("i32")
@@ -79,7 +85,10 @@ def stored(
     where: lv.Expression | None,
     order: tuple[lv.Expression, ...] = (),
 ) -> ReadySet:
-    """Store the candidates of a set that pass a test, in an order: the smallest first number first, then the second."""
+    """Store the candidates of a set that pass a test, in an order.
+
+    They are sorted by the first key, then by the second, smallest first.
+    """
     function = code.function
     address, count, item = function.local("i32"), function.local("i32"), function.local()
     inner, stride = code.naming(variable, item, within=code.within), 8 * (len(order) + 1)
@@ -101,7 +110,7 @@ def stored(
 
 
 def lent(code: Code, before: str) -> tuple[str, str]:
-    """The same text, and the text that gives back what it takes of scratch memory; empty if it takes none."""
+    """Return (text, text that frees its scratch memory), the latter empty if it takes none."""
     if "(global.set $scratch" not in before:
         return before, ""
     kept = code.function.local("i32")
@@ -109,7 +118,7 @@ def lent(code: Code, before: str) -> tuple[str, str]:
 
 
 def _stored_union(code: Code, union: lv.Primitive) -> ReadySet:
-    """The things of several sets, in a row; those in two of them come twice."""
+    """Return the members of several sets in a row, including duplicates."""
     function = code.function
     address, count, item, length = function.local("i32"), function.local("i32"), function.local(), function.local("i32")
     text = [taking(code, address, 8 * code.module.bounds.of_set(union)), put(count, small(0)), put(length, small(0))]
@@ -122,7 +131,7 @@ def _stored_union(code: Code, union: lv.Primitive) -> ReadySet:
 
 
 def _numbers(code: Code, first: lv.Expression, last: lv.Expression) -> ReadySet:
-    """The bounds of a range of numbers, worked out once."""
+    """Return the bounds of a range of numbers, worked out once."""
     bounds = code.function.local(), code.function.local()
     text = [put(bounds[0], code.value(first)), put(bounds[1], code.value(last))]
     least, most = code.module.ranges.of(first).low, code.module.ranges.of(last).high
@@ -133,7 +142,7 @@ def _numbers(code: Code, first: lv.Expression, last: lv.Expression) -> ReadySet:
 
 
 def gone_through(code: Code, source: SetSource) -> str:
-    """How many places a loop over a set covers, empty ones too, 32 bits."""
+    """Return the number of positions that a traversal covers, empty ones included, 32 bits."""
     match source:
         case Stored():
             return get(source.length or source.count)
@@ -158,7 +167,7 @@ def gone_through(code: Code, source: SetSource) -> str:
 
 
 def size(code: Code, source: lv.Expression) -> str:
-    """How many things a set holds, 32 bits."""
+    """Return the number of members of a set, 32 bits."""
     before, things = ready(code, source)
     if isinstance(things, lv.Zone) and things.spaces:
         count, item = code.function.local("i32"), code.function.local()
@@ -170,7 +179,7 @@ def size(code: Code, source: lv.Expression) -> str:
 
 
 def end(code: Code, source: lv.Expression, which: str) -> str:
-    """The piece at the top or the bottom of a zone, -1 if it holds none."""
+    """Return the piece at the top or the bottom of a zone, -1 if it holds none."""
     assert isinstance(source, lv.Zone)
     if source.spaces == 0:
         found = code.function.local("i32")
@@ -190,7 +199,7 @@ def end(code: Code, source: lv.Expression, which: str) -> str:
 
 
 def each(code: Code, source: SetSource, item: str, inside: str) -> str:
-    """A loop over the things of a set that is ready; each is put in a local of 64 bits."""
+    """Return a loop over the members of a ready set, with each in a local of 64 bits."""
     match source:
         case Stored():
             at = f"(i32.add {get(source.address)} {scaled(PLACE, source.stride)})"
@@ -216,7 +225,7 @@ def each(code: Code, source: SetSource, item: str, inside: str) -> str:
 
 
 def _counted(code: Code, count: str, thing: str, item: str, inside: str) -> str:
-    """A loop over this many places; `thing` is what is at `PLACE`."""
+    """Return a loop over N positions, in which `thing` is the text of the member at `PLACE`."""
     place, most, again = code.function.local("i32"), code.function.local("i32"), code.function.label()
     body = f"{put(item, thing.replace(PLACE, get(place)))} {inside} {put(place, plus(get(place), 1))}"
     loop = f"(loop {again} {body} (br_if {again} (i32.lt_s {get(place)} {get(most)})))"

@@ -1,15 +1,15 @@
-"""A shorthand for the WebAssembly that is written by hand: what occurs in each of its lines, in few letters.
+"""A shorthand for WebAssembly that is written by hand.
 
-Where a value is wanted, `$x` is what a local holds and `@x` what a global does. A number is a constant of the type that
-its operator begins with, of 32 bits if that is no type. The other forms are
+Used as a value, `$x` is a local and `@x` a global. A number is a constant of the type with which its operator begins,
+of 32 bits if it begins with none. The other forms are
 
     (i32.param $a $b)  (i64.local $a $b)    several of one type
-    (i64.add_to $x N)  (i64.sub_from $x N)  a local becomes so much more, or less
-    (item SIZE LIST N)                      the address of one of many things of a size
-    (until TEST ...)                        what follows is done again and again, until a test holds before it
-    (each $n FIRST LAST ...)                what follows is done for each number from FIRST to before LAST
+    (i64.add_to $x N)  (i64.sub_from $x N)  increase or decrease a local by N
+    (item SIZE LIST N)                      the address of item N of a list of things of a size
+    (until TEST ...)                        repeat what follows until a test holds before it
+    (each $n FIRST LAST ...)                repeat what follows for each number from FIRST to before LAST
 
-All else is as in WebAssembly, so that a text in full stays what it is, but for its remarks.
+All else is WebAssembly: a complete text stays unchanged, except for its remarks.
 """
 
 from __future__ import annotations
@@ -34,8 +34,9 @@ _WITHOUT_VALUES: Final = (
 
 
 class _Sort(NamedTuple):
-    """A sort of forms: its name, without a type that it begins with; the type of numbers in it; how much of what it
-    begins with is no value.
+    """A sort of forms: its name without the type prefix, the type of its numbers, its leading names.
+
+    `names` is the number of words at its beginning that are not values.
     """
 
     form: str
@@ -44,13 +45,13 @@ class _Sort(NamedTuple):
 
 
 def in_full(text: str) -> str:
-    """A text in shorthand as WebAssembly has it."""
+    """Return a text in shorthand as WebAssembly has it."""
     tokens = iter(_TOKEN.findall(_REMARK.sub("", text)))
     return "\n".join([_form(tokens) for _ in tokens])
 
 
 def _form(tokens: Iterator[str]) -> str:
-    """A form from behind its parenthesis to the one that closes it."""
+    """Return a form from behind its parenthesis to the one that closes it."""
     head = next(tokens)
     form, type_, names = _sort_of(head)
     parts: list[str] = []
@@ -91,7 +92,7 @@ def _sort_of(head: str) -> _Sort:
 
 @lru_cache(maxsize=10_000)
 def _value(type_: str, token: str) -> str:
-    """What stands for a value; all else is left as it is."""
+    """Return the WebAssembly of a value in shorthand, any other token unchanged."""
     if token[0] == "$":
         return f"(local.get {token})"
     if token[0] == "@":

@@ -30,7 +30,7 @@ _LEAVE = "(;leave;)"
 
 @dataclass(slots=True)
 class Module:
-    """What all functions of a module share, and the functions written so far."""
+    """The parts that all functions of a module share, and the functions written so far."""
 
     lowered: Lowered
     blueprint: Blueprint
@@ -46,31 +46,31 @@ class Module:
 
     @property
     def first_run(self) -> int:
-        """Where, in the table of functions, those are that run effects from other effects."""
+        """The index, in the table of functions, of those that run effects from other effects."""
         return len(self.lowered.program.procedures)
 
     @property
     def first_look(self) -> int:
-        """Where the look-aheads of effects are."""
+        """The index of the look-aheads of effects."""
         return 2 * len(self.lowered.program.procedures)
 
     @property
     def first_enter(self) -> int:
-        """Where those are that begin an effect, with its frame if it asks someone."""
+        """The index of the functions that begin an effect, with its frame if it asks."""
         return 3 * len(self.lowered.program.procedures)
 
     @property
     def first_value(self) -> int:
-        """Where the values are that belong to a seat alone."""
+        """The index of the values that belong to a seat alone."""
         return 4 * len(self.lowered.program.procedures)
 
 
 @dataclass(slots=True)
 class Function:
-    """One function: its name, parameters with their types, its result; locals are added as they are needed.
+    """One function: its name, parameters with their types, its result, and locals added as needed.
 
-    Where things are tried on a copy of the state, `trial` is the local with its address, or with that of the state as
-    long as there is none: what is counted there counts for the state.
+    If things are tried on a copy of the state, `trial` is the local with the copy's address, or with that of the state
+    while there is no copy: steps counted there count for the state.
     """
 
     name: str
@@ -84,32 +84,32 @@ class Function:
     _numbers: int = 0
 
     def local(self, type_: str = "i64") -> str:
-        """A new local."""
+        """Return a new local."""
         self._numbers += 1
         name = f"$t{self._numbers}"
         self.locals[name] = type_
         return name
 
     def area(self, size: int) -> str:
-        """The local with the address of this many bytes that are the function's own until it is left."""
+        """Return the local with the address of this many bytes that are the function's own until it is left."""
         self.areas.append((self.local("i32"), size))
         self.takes_scratch = True
         return self.areas[-1][0]
 
     def label(self) -> str:
-        """A new label."""
+        """Return a new label."""
         self._numbers += 1
         return f"$l{self._numbers}"
 
     def named(self, number: int) -> str:
-        """The local that holds a local of the language."""
+        """Return the local that holds a local of the language."""
         name = f"$v{number}"
         if all(name != each for each, _ in self.parameters):
             self.locals[name] = "i64"
         return name
 
     def written(self, body: Iterable[str]) -> str:
-        """The text of the function; its body leaves the result."""
+        """Return the text of the function, whose body leaves the result."""
         lines = list(body)
         head = [f"(func {self.name}", *(f" (param {name} {type_})" for name, type_ in self.parameters)]
         if self.result:
@@ -134,16 +134,16 @@ _GIVE_BACK = "(global.set $scratch (local.get $kept))"
 
 
 def leaving(result: int) -> str:
-    """The text that leaves a function with a result."""
+    """Return the text that leaves a function with a result."""
     return f"{_LEAVE}(return (i32.const {result}))"
 
 
 @dataclass(frozen=True, slots=True)
 class Code(ABC):
-    """Where code is written: in which function, about which state, what the locals of the language are called.
+    """A position where code is written: a function, a state, and the names of locals of the language.
 
-    `within` a set expression, what is looped over counts. A local that is a set holds the address of how many things
-    it has, 8 bytes, after which they come, 8 bytes each. `sets` are those in the frame `$f`, with their offsets there.
+    `within`: in a set expression, where traversals count. A local that is a set holds the address of its size, 8 bytes,
+    followed by its members, 8 bytes each. `sets` are those in the frame `$f`, with their offsets there.
     """
 
     module: Module
@@ -159,28 +159,28 @@ class Code(ABC):
         return f"(local.get {self.state})"
 
     def name(self, local: lv.Local) -> str:
-        """What a local of the language is called."""
+        """Return the name of a local of the language."""
         return self.names.get(local.number) or self.function.named(local.number)
 
     def naming(self, local: lv.Local, name: str, *, within: bool) -> Self:
-        """The same, with this name for a local."""
+        """Return the same, with this name for a local."""
         return replace(self, names={**self.names, local.number: name}, within=within)
 
     @abstractmethod
     def value(self, node: lv.Expression) -> str:
-        """An expression as 64 bits."""
+        """Return an expression as 64 bits."""
 
     @abstractmethod
     def test(self, node: lv.Expression) -> str:
-        """An expression as a truth of 32 bits."""
+        """Return an expression as a truth of 32 bits."""
 
     @abstractmethod
     def index(self, node: lv.Expression) -> str:
-        """An expression that is small, as 32 bits with a sign."""
+        """Return an expression that is small, as 32 bits with a sign."""
 
     @abstractmethod
     def width(self, node: lv.Expression) -> str:
-        """What an expression is by nature: tests have 32 bits, all other values 64."""
+        """Return the natural width of an expression: 32 bits for tests, 64 for other values."""
 
     def values(self, nodes: tuple[lv.Expression, ...]) -> str:
         """Expressions one after another, as arguments."""
@@ -188,7 +188,7 @@ class Code(ABC):
 
 
 def get(name: str) -> str:
-    """The value of a local."""
+    """Return the value of a local."""
     return f"(local.get {name})"
 
 
@@ -198,29 +198,29 @@ def put(name: str, value: str) -> str:
 
 
 def number(value: int) -> str:
-    """A constant of 64 bits."""
+    """Return a constant of 64 bits."""
     return f"(i64.const {value})"
 
 
 def small(value: int) -> str:
-    """A constant of 32 bits."""
+    """Return a constant of 32 bits."""
     return f"(i32.const {value})"
 
 
 def plus(base: str, offset: int) -> str:
-    """An address this many bytes further on."""
+    """Return an address this many bytes further on."""
     return f"(i32.add {base} (i32.const {offset}))" if offset else base
 
 
 def seen_from(value: str, kind: str, wanted: str) -> str:
-    """A value as one of the other width; a truth of 32 bits is never negative."""
+    """Convert a value to the other width, where a boolean of 32 bits is never negative."""
     if kind == wanted:
         return value
     return f"(i64.extend_i32_u {value})" if wanted == "i64" else f"(i64.ne {value} (i64.const 0))"
 
 
 def added(function: Function, word: str, one: str, other: str) -> str:
-    """A sum (`add`) or a difference (`sub`) that stops the game if it has more than 64 bits."""
+    """Return a sum (`add`) or a difference (`sub`) that stops the game if it has more than 64 bits."""
     left, right, result = (function.local() for _ in range(3))
     odd = get(right) if word == "add" else get(left)
     past = f"(i64.xor {get(left)} {get(right if word == 'sub' else result)})"

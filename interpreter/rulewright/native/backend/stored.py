@@ -1,4 +1,4 @@
-"""Sets that stand in scratch memory or between two numbers, and the memory they take."""
+"""Sets in scratch memory or between two numbers, and the memory they take."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from rulewright.native.backend.source import Code, get, plus, put
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """Things in memory: the locals that hold their address and number, and how far apart they are, from an offset on.
+    """Things in memory: locals with their address and number, their distance, and their offset.
 
-    With a `length` that local holds how many things were looped over, as the step limit counts them.
+    With a `length`, that local holds the number of things traversed, for the step limit.
     """
 
     address: str
@@ -45,14 +45,14 @@ SetSource = lv.Expression | Stored | Held | Numbers
 
 
 class ReadySet(NamedTuple):
-    """What has to be done before a set is gone through, and the set as it is then."""
+    """A set ready for traversal, with the text that must come before."""
 
     before: str
     source: SetSource
 
 
 def taking(code: Code, address: str, size: int) -> str:
-    """Take this many bytes of scratch memory; they are given back when the function is left."""
+    """Return text that takes N bytes of scratch memory until the function is left."""
     code.function.takes_scratch = True
     after = plus(get(address), even(size))
     return f"{put(address, '(global.get $scratch)')} (global.set $scratch {after})"

@@ -1,6 +1,6 @@
-"""The printed tables as data of the module: cells in as few bytes as they need, lists as the offset of their items.
+"""The printed tables as data of the module: cells of minimal size, lists as addresses of items.
 
-A cell is as far from its table's address as its index says; cell -1, the last of a table, is before the first.
+A cell is at its table's address plus its index times the width; cell -1, the last of a table, is before the first.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _WIDTHS = (1, 2, 4, 8)
 
 
 class TableData(NamedTuple):
-    """Where a table is: the address of cell 0, the bytes of a cell, and those of an item if cells are lists.
+    """The position of a table: the address of cell 0, bytes of a cell, bytes of an item of its lists.
 
     The cell of a list is the address of its length, which takes 4 bytes, and 4 bytes followed by its items.
     """
@@ -34,7 +34,7 @@ class Data:
     _known: dict[int, TableData] = field(default_factory=dict)
 
     def table(self, number: int) -> TableData:
-        """The table of a number."""
+        """Return the table of a number."""
         if number not in self._known:
             cells = self.tables[number]
             is_list = any(isinstance(cell, tuple) for cell in cells)
@@ -42,7 +42,7 @@ class Data:
         return self._known[number]
 
     def keys(self, numbers: Sequence[int]) -> int:
-        """Lay out numbers of 8 bytes that are not cells; returns the address of the first."""
+        """Write 8-byte numbers that are not cells, and return the address of the first."""
         return self._array(numbers, 8)
 
     @property
@@ -51,7 +51,7 @@ class Data:
         return (FIRST + len(self.content) + 63) // 64 * 64
 
     def text(self) -> str:
-        """The data as a segment."""
+        """Return the data as a segment."""
         escaped = "".join(f"\\{byte:02x}" for byte in self.content)
         return f'(data (i32.const {FIRST}) "{escaped}")'
 
@@ -72,7 +72,7 @@ class Data:
         return TableData(self._array([*addresses[-1:], *addresses], 4) + 4, 4, width)
 
     def _array(self, numbers: Sequence[int], width: int) -> int:
-        """Lay numbers out; returns their address."""
+        """Write numbers, and return their address."""
         self.content += bytes(-len(self.content) % 8)
         address = FIRST + len(self.content)
         for each in numbers:
@@ -81,7 +81,7 @@ class Data:
 
 
 def width_of(numbers: Sequence[int]) -> int:
-    """The fewest bytes that hold all of these, with a sign."""
+    """Return the fewest bytes that hold all of these, with a sign."""
     for width in _WIDTHS:
         if all(-(1 << 8 * width - 1) <= each < 1 << 8 * width - 1 for each in numbers):
             return width

@@ -1,4 +1,7 @@
-"""The longest way along a set of borders: all ways are walked, with the half-borders of the way on a stack."""
+"""Text of the longest trail along a set of borders, by depth-first search.
+
+Half-borders of the trail are on a stack.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,10 @@ _ENTRY = 8
 
 
 def longest_way(code: Code, node: lv.Primitive) -> str:
-    """The number of its borders, 64 bits. On the stack is each half-border with how many after it were tried."""
+    """Return text of the number of its borders, 64 bits.
+
+    An entry of the stack is a half-border, and how many after it were tried.
+    """
     borders, stops, far_table, leaving_table = node.arguments
     assert isinstance(far_table, lv.Const)
     assert isinstance(leaving_table, lv.Const)

@@ -1,4 +1,4 @@
-"""How much code a value is, with what is written out in it: a small one is written out wherever it is worked out."""
+"""The size of a value's code, including inlined values: a small value is inlined where it is used."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Weights:
     _known: dict[int, int] = field(default_factory=dict)
 
     def of(self, number: int) -> int:
-        """The weight of a value; one that calls is at least as heavy as all it writes out."""
+        """Return the weight of a value, which is at least that of all values inlined in it."""
         if number not in self._known:
             self._known[number] = MOST_WRITTEN_OUT + 1
             nodes = list(nodes_of(self.lowered.value(number).amount))

@@ -20,6 +20,7 @@ from rulewright.core.load.text import LARGEST_FILE, bytes_in
 from rulewright.core.model.game import Blueprint, Game
 from rulewright.core.model.layout import FRAME
 from rulewright.core.model.match import Plan
+from rulewright.core.model.packages_used import PackageUsed
 from rulewright.core.model.secret_seeds import read_seed, written_seed
 from rulewright.core.model.settings import Chosen, setting_text
 from rulewright.core.run.atoms import LimitReached
@@ -33,6 +34,8 @@ from rulewright.play.records.replay_files import (
     Replay,
     ReplayRefused,
     choices_in,
+    packages_in,
+    packages_to_json,
     plain_of,
     settings_in,
 )
@@ -87,6 +90,7 @@ class SavedMatch:
     games: tuple[SavedGame, ...]
     variant: str | None = None
     modules: tuple[str, ...] | None = None
+    packages: tuple[PackageUsed, ...] = ()
 
 
 # ---- Going on
@@ -220,7 +224,7 @@ def parse_match(name: str, data: bytes) -> SavedMatch:
     return SavedMatch(
         plain["match"], plain["plan_digest"], settings_in(plain), plain["seats"], read_seed(plain["seed"]),
         tuple(plain["policies"]), tuple(_game(each) for each in plain["games"]), plain.get("variant"),
-        tuple(plain["modules"]) if "modules" in plain else None,
+        tuple(plain["modules"]) if "modules" in plain else None, packages_in(plain),
     )  # fmt: skip
 
 
@@ -238,6 +242,7 @@ def match_text(saved: SavedMatch) -> str:
         data["variant"] = saved.variant
     if saved.modules is not None:
         data["modules"] = list(saved.modules)
+    data |= packages_to_json(saved.packages)
     data |= {
         "plan_digest": saved.plan_digest,
         "settings": saved.settings,

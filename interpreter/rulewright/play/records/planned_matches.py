@@ -11,6 +11,7 @@ from rulewright.core.diagnostics import Diagnostic, Lines, did_you_mean, error, 
 from rulewright.core.model.document import Mapping, text_of, title_of, values_of
 from rulewright.core.model.game import Blueprint, Game, QuantityInfo
 from rulewright.core.model.match import Plan
+from rulewright.core.packages.chosen import folders_of
 from rulewright.core.pipeline import (
     RulesetError,
     find_ruleset,
@@ -114,8 +115,11 @@ def check_match_file(path: Path, at_hand: AtHand | None = None) -> tuple[Plan | 
         return None, sort_diagnostics(found), lines
     root = ruleset_root(plan.found)
     assert root is not None
-    at_hand = at_hand if at_hand is not None and at_hand.source.root == root.resolve() else None
-    found += check_match(document, at_hand.source if at_hand is not None else read_ruleset(root))
+    packages = folders_of(root, tuple(name for each in plan.games for name in each.modules or ()), None)
+    is_same = at_hand is not None and at_hand.source.root == root.resolve() and not packages
+    at_hand = at_hand if is_same else None
+    source = at_hand.source if at_hand is not None else read_ruleset(root, packages=packages)
+    found += check_match(document, source)
     if not found:
         try:
             found += _faults_of_games(document, plan, at_hand)

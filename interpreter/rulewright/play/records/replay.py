@@ -223,6 +223,14 @@ def digest_after(game: Game, state: State, choices: tuple[RecordedChoice, ...]) 
     return sha256(json.dumps([state_digest(game, state), seats]).encode()).hexdigest()
 
 
+def _other_packages(replay: Replay, blueprint: Blueprint) -> str:
+    """What to do about packages that a game was played with and that are others here; empty if all are the same."""
+    from rulewright.core.packages.recorded import named, ways_back
+
+    others = tuple(each for each in replay.packages if each not in blueprint.packages)
+    return f"it was played with {', '.join(map(named, others))}; {ways_back(others)}" if others else ""
+
+
 def _check_table(blueprint: Blueprint, replay: Replay, edited: bool) -> None:
     """Check that the replay belongs to this game, and that its parts fit together."""
     if replay.ruleset != blueprint.ruleset:
@@ -234,7 +242,7 @@ def _check_table(blueprint: Blueprint, replay: Replay, edited: bool) -> None:
         other = f"with the variant '{replay.variant}'" if replay.variant is not None else "another edition or a variant"
         raise ReplayRefused(
             f"the replay was played by other rules of '{replay.ruleset}' (digest {replay.ruleset_digest[:16]}; "
-            f"this game has {blueprint.digest[:16]}): {other}"
+            f"this game has {blueprint.digest[:16]}): {_other_packages(replay, blueprint) or other}"
         )
     if not blueprint.min_seats <= replay.seats <= blueprint.max_seats:
         raise ReplayRefused(
@@ -304,6 +312,7 @@ def replay_of(
         policies,
         tuple(choices),
         asks_singly=game.asks_singly,
+        packages=blueprint.packages,
     )
     state = run_replay(game, bare, 0).state
     watched = next((family.base for family in blueprint.families if family.id == counter), None)

@@ -15,6 +15,7 @@ from rulewright.core.load.reader import as_plain, read_yaml
 from rulewright.core.load.sure_json import sure_json
 from rulewright.core.load.text import LARGEST_FILE, bytes_in
 from rulewright.core.model.document import Mapping
+from rulewright.core.model.packages_used import PackageUsed
 from rulewright.core.model.secret_seeds import read_seed, written_seed
 from rulewright.core.validate.fitting import surely_fits
 from rulewright.core.validate.shape import check_shape
@@ -45,7 +46,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A game as it was played.
+    """A game as it was played; `packages` are those among its modules.
 
     `policies` says what decided for each seat: a policy or `human`; the last seats have none if the rules play them.
     If it `asks_singly`, a seat with one option was asked where others cannot know that it has only one.
@@ -63,6 +64,7 @@ class Replay:
     final_digest: str | None = None
     variant: str | None = None
     asks_singly: bool = False
+    packages: tuple[PackageUsed, ...] = ()
 
 
 class ReplayRefused(ValueError):  # noqa: N818 - the file's fault, stated as a sentence
@@ -108,7 +110,13 @@ def parse_replay(name: str, data: bytes, largest: int = LARGEST_FILE) -> Replay:
         plain.get("final_digest"),
         plain.get("variant"),
         plain.get("asks_singly", False),
+        packages_in(plain),
     )
+
+
+def packages_in(plain: dict[str, Any]) -> tuple[PackageUsed, ...]:
+    """The packages that a recorded game was played with."""
+    return tuple(PackageUsed(each["package"], each["version"], each["tree"]) for each in plain.get("packages", ()))
 
 
 def plain_of(
@@ -181,6 +189,7 @@ def replay_to_json(replay: Replay) -> dict[str, Any]:
         data["variant"] = replay.variant
     data |= {
         "modules": list(replay.modules),
+        **packages_to_json(replay.packages),
         "settings": dict(replay.settings),
         "seats": replay.seats,
         "seed": written_seed(replay.seed),
@@ -195,6 +204,11 @@ def replay_to_json(replay: Replay) -> dict[str, Any]:
     if replay.final_digest is not None:
         data["final_digest"] = replay.final_digest
     return data
+
+
+def packages_to_json(used: tuple[PackageUsed, ...]) -> dict[str, Any]:
+    """The key of a recorded game for the packages it was played with; none if there were none."""
+    return {"packages": [each._asdict() for each in used]} if used else {}
 
 
 def write_replay(path: str | Path, replay: Replay) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 from rulewright.core.diagnostics import Diagnostic, Lines, Span, did_you_mean, error
 from rulewright.core.load.files import display_name, read_file
 from rulewright.core.load.folder import ruleset_above
 from rulewright.core.model.document import Mapping, Node, text_of
+from rulewright.core.packages.extending import Extending, extending, package_around
 from rulewright.core.pipeline import find_ruleset, known_names, lines_of, ruleset_root
 from rulewright.core.validate.schemas import KINDS
 
@@ -23,9 +25,9 @@ def files_of_scenarios(path: Path) -> list[Path]:
     return [path]
 
 
-def lines_of_scenarios(path: Path, ruleset: str) -> Lines:
+def lines_of_scenarios(path: Path, ruleset: str, packages: Iterable[Path] = ()) -> Lines:
     """The lines of a scenario file of a ruleset, for rendering diagnostics."""
-    return lines_of(path, shown_name(path, ruleset))
+    return lines_of(path, shown_name(path, ruleset, packages))
 
 
 def _is_in_place(path: Path, folder: Path) -> bool:
@@ -64,6 +66,12 @@ def ruleset_of(path: Path) -> str | Diagnostic:
     return str(root) if root is not None else unknown_ruleset(node)
 
 
+def package_of(path: Path) -> Extending | None:
+    """The package that a scenario file is in, None if it is in none. Raises PackageRefused as `extending` does."""
+    around = package_around(path)
+    return extending(around) if around is not None else None
+
+
 def unknown_ruleset(node: Node) -> Diagnostic:
     """A file that is in no ruleset names one that there is not."""
     name, names = text_of(node) or "", known_names()
@@ -81,8 +89,14 @@ def other_kind(document: Mapping, path: Path) -> Diagnostic | None:
     return error("unknown-value", written.span, message, f"see: rulewright check {path}")
 
 
-def shown_name(path: Path, ruleset: str) -> str:
-    """What diagnostics call a scenario file: its place beside or in its ruleset, and the path of any other file."""
+def shown_name(path: Path, ruleset: str, packages: Iterable[Path] = ()) -> str:
+    """What diagnostics call a scenario file: its place beside or in its ruleset, and the path of any other file.
+
+    One of a package has its place in that.
+    """
+    for package in packages:
+        if path.resolve().is_relative_to(package):
+            return display_name(path.resolve(), package.parent)
     home, place = Path(ruleset).resolve(), path.resolve()
     inside = (home / "ruleset.yaml").is_file() and place.is_relative_to(home.parent)
     return display_name(place, home.parent) if inside else path.as_posix()

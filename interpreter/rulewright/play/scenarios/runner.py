@@ -26,8 +26,7 @@ from rulewright.core.bind.setting_entries import picked_fault
 from rulewright.core.compile.overlay import with_texts
 from rulewright.core.diagnostics import Diagnostic, Span, has_errors, sort_diagnostics
 from rulewright.core.load.files import read_file
-from rulewright.core.load.folder import RulesetSource, variants_in
-from rulewright.core.load.modules import choose_modules
+from rulewright.core.load.folder import variants_in
 from rulewright.core.load.renamed import by_new_names
 from rulewright.core.load.scenarios import given_of, scenarios_in
 from rulewright.core.model.document import Mapping, Node, Scalar, Sequence, items_of, number_of, text_of, values_of
@@ -52,6 +51,7 @@ from rulewright.core.run.steps import settings_chosen
 from rulewright.core.validate.references import check_rules, rule_ids
 from rulewright.core.validate.shape import check_shape
 from rulewright.play.records.planned_matches import AtHand, GameFacts, check_match_file, facts_of, matches_of
+from rulewright.play.scenarios.chosen_files import FilesByPackages, files_for, settled_ids
 from rulewright.play.scenarios.expectations import Failure
 from rulewright.play.scenarios.files import other_kind, shown_name
 from rulewright.play.scenarios.reckoning import Reckoning, reckon
@@ -133,9 +133,9 @@ class WrittenScenario:
 class ScenarioRunner:
     """Runs scenario files of one ruleset; compiled games are kept by modules, variant and patches.
 
-    `modules` and the file `variant` are played if a scenario names none of its own. With `covers` it notes what each
-    scenario reaches, and adds it all up in `coverage`. With `explains` it finds out why an expectation fails. If it
-    `watches`, a scenario fails that breaks an invariant of its game; one that is covered is not watched.
+    `modules` and the file `variant` are played if a scenario names none of its own; `packages` are read as well. With
+    `covers` it notes what each scenario reaches, and adds it all up in `coverage`. With `explains` it finds out why an
+    expectation fails. If it `watches`, a scenario fails that breaks an invariant of its game, unless it is covered.
     """
 
     ruleset: str
@@ -148,6 +148,8 @@ class ScenarioRunner:
     games: dict[tuple[object, ...], Ready] = field(default_factory=dict)
     plans: dict[str, tuple[Plan | None, tuple[Diagnostic, ...]]] = field(default_factory=dict)
     files: ReadRuleset | None = None
+    packages: tuple[Path, ...] = ()
+    _read: FilesByPackages = field(default_factory=dict)
     _reasons: dict[int, tuple[Game, Build]] = field(default_factory=dict)
 
     def results(self, path: Path) -> tuple[tuple[ScenarioResult, ...], tuple[Diagnostic, ...]]:
@@ -162,7 +164,7 @@ class ScenarioRunner:
         self, path: Path, made_of: Callable[[Mapping, Path], tuple[Made | None, tuple[Diagnostic, ...]]]
     ) -> tuple[tuple[Made, ...], tuple[Diagnostic, ...]]:
         """What is made of each scenario of a file, as far as nothing is wrong with it, and all that is wrong."""
-        document, found = self._read(path)
+        document, found = self._document(path)
         made: list[Made] = []
         for node in scenarios_in(document):
             one, faults = made_of(node, path.parent)
@@ -170,8 +172,8 @@ class ScenarioRunner:
             made += [one] if one is not None else []
         return tuple(made), sort_diagnostics(found)
 
-    def _read(self, path: Path) -> tuple[Mapping | None, list[Diagnostic]]:
-        file, faults = read_file(path, shown_name(path, self.ruleset))
+    def _document(self, path: Path) -> tuple[Mapping | None, list[Diagnostic]]:
+        file, faults = read_file(path, shown_name(path, self.ruleset, self.packages))
         if not isinstance(file.node, Mapping):
             return None, list(faults)
         other = other_kind(file.node, path)
@@ -180,7 +182,7 @@ class ScenarioRunner:
         found = [*faults, *check_shape("scenarios", file.node)]
         if has_errors(found):
             return None, found
-        self.files = self.files or read_whole(self.ruleset)
+        self.files = self.files or read_whole(self.ruleset, self.packages)
         document, warnings = by_new_names(file.node, self.files.source)
         return document, [*found, *warnings]
 
@@ -312,7 +314,7 @@ class ScenarioRunner:
         if name not in known:
             return None, [unknown_match(node, known)]
         if name not in self.plans:
-            self.files = self.files or read_whole(self.ruleset)
+            self.files = self.files or read_whole(self.ruleset, self.packages)
             as_shipped = not (self.covers or self.modules or self.variant)
             at_hand = AtHand(self.files.source, self._facts) if as_shipped else None
             plan, found, _ = check_match_file(known[name], at_hand)
@@ -345,7 +347,8 @@ class ScenarioRunner:
         if node is None or name is None:
             return None, []
         root = ruleset_root(self.ruleset)
-        path = find_variant(name, root, folder)
+        homes = [root, *self.packages]
+        path = next((found for home in homes if (found := find_variant(name, home, folder)) is not None), None)
         if path is not None:
             return path, []
         return None, [unknown_variant(node, name, variants_in(root))]
@@ -362,11 +365,13 @@ class ScenarioRunner:
             return known
         watched = self.watches and not self.covers
         choice = Choice(self.ruleset, modules or self.modules, file or self.variant, watched)
-        self.files = self.files or read_whole(self.ruleset)
-        settled = (_settled(self.files.source, choice) or modules, file, patches)
+        self.files = self.files or read_whole(self.ruleset, self.packages)
+        self._read.setdefault(self.packages, self.files)
+        files = files_for(choice, self._read, self.packages)
+        settled = (settled_ids(files.source, choice) or modules, file, patches)
         if settled not in self.games:
             extra = patches if isinstance(patches, Sequence) else None
-            built = build_ruleset(choice, extra_patches=extra, read=self.files)
+            built = build_ruleset(choice, extra_patches=extra, read=files)
             self.coverage.ignored.update({extra.span.file} if extra is not None else ())
             self.games[settled] = self._covered(built) if self.covers else traced_table(built)
         self.games[modules, file, patches] = self.games[settled]
@@ -378,12 +383,6 @@ class ScenarioRunner:
         plan = built.cover_plan(traced=True)
         self.coverage.add_plan(plan)
         return Ready(built, *covered_game(plan), plan)
-
-
-def _settled(source: RulesetSource, choice: Choice) -> tuple[str, ...]:
-    """The modules that a choice leads to, if it has no variant that says so; none if something is wrong with it."""
-    chosen, faults = choose_modules(source, choice.modules or (), None)
-    return () if faults or choice.variant is not None else tuple(each.id for each in chosen)
 
 
 def traced_table(built: Built) -> Ready:

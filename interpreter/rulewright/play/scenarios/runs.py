@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from rulewright.core.diagnostics import Diagnostic, Lines, sort_diagnostics
+from rulewright.core.diagnostics import Diagnostic, Lines, Span, error, sort_diagnostics
+from rulewright.core.model.packages_used import PackageRefused
 from rulewright.core.pipeline import lines_of
-from rulewright.play.scenarios.files import files_of_scenarios, lines_of_scenarios, ruleset_of
+from rulewright.play.scenarios.files import files_of_scenarios, lines_of_scenarios, package_of, ruleset_of
 from rulewright.play.scenarios.runner import ScenarioResult, ScenarioRunner
 
 TrialsFound = tuple[tuple[ScenarioResult, ...], tuple[Diagnostic, ...], Lines]
@@ -28,6 +29,16 @@ def run_files(
     runners = runners if runners is not None else {}
 
     def run_file(file: Path) -> TrialsFound:
+        try:
+            package = package_of(file)
+        except PackageRefused as refused:
+            return (), (error("unknown-ruleset", Span(file.as_posix(), 1, 1), str(refused)),), {}
+        if package is not None:
+            runner = runners.get(str(package.folder)) or ScenarioRunner(
+                package.ruleset, package.with_default(), covers=covers, explains=explains, packages=package.packages
+            )
+            runners[str(package.folder)] = runner
+            return *runner.results(file), lines_of_scenarios(file, package.ruleset, package.packages)
         ruleset = ruleset_of(file)
         if isinstance(ruleset, Diagnostic):
             return (), (ruleset,), lines_of(file)

@@ -1,7 +1,6 @@
-"""Examples of play: scenarios with their table before and after, the choices and their results.
+"""Examples of play: scenarios of the ruleset, each with its table before, what is chosen, what comes of it, and after.
 
-Authors mark scenarios that are for players by `example:`. Without any, a few short scenarios stand for the rules they
-prove.
+An author marks those that are for players by `example:`; without any, some short ones stand for the rules they prove.
 """
 
 from __future__ import annotations
@@ -57,10 +56,7 @@ class TablePlayed:
 
 
 def table_played(choice: Choice, read: ReadRuleset, scenarios: tuple[Mapping, ...]) -> TablePlayed | None:
-    """Return the table of a choice with its examples, None if the ruleset is wrong.
-
-    Its files have been read.
-    """
+    """The table of a choice, None if it is wrong; the files have been read."""
     runner = ScenarioRunner(choice.ruleset, choice.modules, choice.variant, watches=False, files=read)
     usual = traced_table(build_ruleset(choice, read=read))
     if usual.game is None:
@@ -72,7 +68,7 @@ def table_played(choice: Choice, read: ReadRuleset, scenarios: tuple[Mapping, ..
 
 
 def _chosen(scenarios: tuple[Mapping, ...]) -> list[Mapping]:
-    """Return the scenarios marked as examples, or else short ones for one rule after another."""
+    """The scenarios that are marked; if none is, short ones of one rule after another."""
     marked = [each for each in scenarios if each.get("example") is not None]
     if marked:
         return marked
@@ -87,7 +83,7 @@ def _chosen(scenarios: tuple[Mapping, ...]) -> list[Mapping]:
 
 
 def _is_plain(scenario: Mapping) -> bool:
-    """Return whether nothing but a few choices is made, at a table as most people play."""
+    """Whether nothing but a few choices is made, at a table as most people play."""
     steps = items_of(scenario.get("when"))
     usual = _OTHER_TABLES.isdisjoint(given_of(scenario).keys())
     return usual and scenario.get("match") is None and 0 < sum(map(_chooses, steps)) <= _MOST_CHOICES
@@ -102,7 +98,7 @@ def _said(scenario: Mapping) -> dict[str, str]:
 
 
 def _acted(runner: ScenarioRunner, node: Mapping) -> ActedScenario | None:
-    """Return a scenario played through, None if it is wrong or makes no choice."""
+    """A scenario played through; None if it is wrong, or nothing is chosen in it."""
     written, faults = runner.written_one(node)
     if written is None or faults or written.built.compiled is None:
         return None
@@ -113,7 +109,7 @@ def _acted(runner: ScenarioRunner, node: Mapping) -> ActedScenario | None:
 
 
 def examples_told(primer: Primer, examples: tuple[ActedScenario, ...]) -> tuple[tuple[str, Markup, Markup], ...]:
-    """Return each example by its anchor, its heading and what is shown of it."""
+    """Each example by its anchor, its heading and what is shown of it."""
     return tuple(
         (anchor("example", str(number)), _heading(primer, each), _shown(primer, each))
         for number, each in enumerate(examples, 1)
@@ -145,7 +141,7 @@ def _shown(primer: Primer, example: ActedScenario) -> Markup:
 
 
 def _differing(then: list[Markup], now: list[Markup]) -> tuple[list[Markup], list[Markup]]:
-    """Return the areas that do not look alike any more."""
+    """The areas that do not look alike any more."""
     return [each for each in then if each not in now], [each for each in now if each not in then]
 
 

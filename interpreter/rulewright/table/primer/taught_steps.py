@@ -1,4 +1,4 @@
-"""The lesson next to a question: its author's text on it, and the current step of a guided game."""
+"""What is taught next to a question: what its author says of it, and the step of a guided game that fits."""
 
 from __future__ import annotations
 
@@ -14,10 +14,7 @@ from rulewright.observe.words.table_values import Sight
 
 
 class TaughtNow(NamedTuple):
-    """A lesson to the seat that is asked: about the question and about its position.
-
-    `number` (from 1) is the number of the step among `steps`.
-    """
+    """What is said to a seat that is asked: of the question, and of its position, with the number of that step."""
 
     choice: str = ""
     step: str = ""
@@ -27,7 +24,7 @@ class TaughtNow(NamedTuple):
 
 
 def taught_now(game: Game, state: State, seat: int, language: str) -> TaughtNow:
-    """Return the lesson to the seat that is asked at a state's decision."""
+    """What is taught at the decision of a state, to the seat that is asked."""
     lessons = game.blueprint.lessons
     if not lessons:
         return TaughtNow()

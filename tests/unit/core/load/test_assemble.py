@@ -148,10 +148,22 @@ def test_empty_slot_is_told(tmp_path: Path) -> None:
     assert diagnostics[0].hint == "add one of: day, night"
 
 
-@pytest.mark.parametrize("key", ["needs", "conflicts", "after"])
-def test_unknown_name_in_a_manifest_is_told(tmp_path: Path, key: str) -> None:
-    _, diagnostics = build(tmp_path, ("ships",), manifests={"ships": f"{key}: [nobody]\n"})
+@pytest.mark.parametrize(("key", "name"), [("needs", "nobody"), ("conflicts", "nigth"), ("after", "nigth")])
+def test_unknown_name_in_a_manifest_is_told(tmp_path: Path, key: str, name: str) -> None:
+    _, diagnostics = build(tmp_path, ("ships",), manifests={"ships": f"{key}: [{name}]\n"})
     assert told(diagnostics) == [("unknown-module", "ships/module.yaml", 3)]
+
+
+@pytest.mark.parametrize("key", ["conflicts", "after"])
+@pytest.mark.parametrize("name", ["lighthouse_keeper", "ada/lighthouse"])
+def test_a_module_may_name_one_that_is_not_installed(tmp_path: Path, key: str, name: str) -> None:
+    _, diagnostics = build(tmp_path, ("ships",), manifests={"ships": f"{key}: [{name}]\n"})
+    assert told(diagnostics) == []
+
+
+def test_a_file_may_wait_for_a_module_that_is_not_installed(tmp_path: Path) -> None:
+    _, diagnostics = build(tmp_path, ("ships",), contents={"ships": "with: [lighthouse_keeper]\n"})
+    assert told(diagnostics) == []
 
 
 def test_modules_come_in_manifest_order_then_by_name(tmp_path: Path) -> None:

@@ -160,3 +160,25 @@ def test_extra_patches_win_over_everything(tmp_path: Path) -> None:
     assembly, diagnostics = assemble(read_ruleset(tmp_path, tmp_path), ("ships",), variant, extra)
     assert diagnostics == ()
     assert lantern(assembly)["cost"] == 15
+
+
+def test_a_third_source_that_sets_the_place_after_both_settles_their_conflict(tmp_path: Path) -> None:
+    settled = one("set: {cost: 4}, after: [ships, cranes]")
+    assembly, diagnostics = build(tmp_path, settled, ships=one("set: {cost: 10}"), cranes=one("relative: {cost: +1}"))
+    assert diagnostics == ()
+    assert lantern(assembly)["cost"] == 4
+
+
+@pytest.mark.parametrize(
+    "third",
+    [one("set: {cost: 4}"), one("set: {cost: 4}, after: ships"), one("relative: {cost: +1}, after: [ships, cranes]"),
+     one("set: {rare: false}, after: [ships, cranes]")],
+)  # fmt: skip
+def test_any_other_third_one_does_not(tmp_path: Path, third: str) -> None:
+    _, diagnostics = build(tmp_path, third, ships=one("set: {cost: 10}"), cranes=one("set: {cost: 1}"))
+    assert "patch-conflict" in {each.code for each in diagnostics}
+
+
+def test_a_patch_may_come_after_a_module_that_is_not_installed(tmp_path: Path) -> None:
+    _, diagnostics = build(tmp_path, one("set: {cost: 4}, after: [lighthouse_keeper]"))
+    assert diagnostics == ()

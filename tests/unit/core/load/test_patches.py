@@ -249,9 +249,22 @@ def test_what_was_never_there_is_not_laid_on_an_earlier_patch(tmp_path: Path) ->
         ("{change: 5, because: x, set: {cost: 1}}", "bad-patch"),
         ("lantern", "bad-patch"),
         ("{change: lantern, because: x, sett: {cost: 1}, set: {cost: 1}}", "bad-patch"),
-        ("{change: lantern, because: x, after: nobody, set: {cost: 1}}", "unknown-module"),
+        ("{change: lantern, because: x, after: hose, set: {cost: 1}}", "unknown-module"),
     ],
 )
 def test_patch_that_is_none_is_told(tmp_path: Path, patch: str, code: str) -> None:
     _, diagnostics = build(tmp_path, f"  - {patch}")
     assert [(each.code, each.span.line) for each in diagnostics] == [(code, 3)]
+
+
+def test_replace_with_all_changes_every_one_of_a_text_and_of_a_list(tmp_path: Path) -> None:
+    changed = patched(tmp_path, "replace: {does: {from: gain 1, to: gain 3, all: true}}")["does"]
+    assert changed == "gain 3 coin\ndraw 2\ngain 3 point\n"
+
+
+def test_replace_with_all_still_needs_one(tmp_path: Path) -> None:
+    assert refused(tmp_path, "replace: {does: {from: gain 7, to: gain 3, all: true}}").code == "patch-without-target"
+
+
+def test_a_replacement_has_no_other_keys(tmp_path: Path) -> None:
+    assert refused(tmp_path, "replace: {does: {from: draw 2, to: draw 3, every: true}}").code == "bad-patch"

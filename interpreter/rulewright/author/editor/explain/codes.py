@@ -11,11 +11,12 @@ from typing import Final
 from rulewright.author.editor.explain.codes_of_choices import CHOICES
 from rulewright.author.editor.explain.codes_of_entries import ENTRIES
 from rulewright.author.editor.explain.codes_of_files import FILES
+from rulewright.author.editor.explain.codes_of_packages import PACKAGES
 from rulewright.author.editor.explain.codes_of_texts import TEXTS
 from rulewright.author.lint.lints import EXPLAINED
 from rulewright.core.diagnostics import CodeExplained
 
-CODES: Final[tuple[CodeExplained, ...]] = (*FILES, *ENTRIES, *TEXTS, *CHOICES, *EXPLAINED)
+CODES: Final[tuple[CodeExplained, ...]] = (*FILES, *ENTRIES, *TEXTS, *CHOICES, *PACKAGES, *EXPLAINED)
 
 
 def code_named(name: str) -> CodeExplained | None:

@@ -15,7 +15,7 @@ def lowered_lines(entry: str, place: Where) -> list[str] | None:
 
     None for a ruleset with mistakes.
     """
-    read = read_whole(str(place.root))
+    read = read_whole(str(place.root), place.packages)
     for modules in (place.modules or None, *(choices_to_check(read.source) if not place.modules else ())):
         compiled = build_ruleset(Choice(str(place.root), modules), read=read).compiled
         if compiled is None:

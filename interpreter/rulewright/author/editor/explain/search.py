@@ -32,11 +32,19 @@ _FIELDS = re.compile(r"^( *)(?:- +)?.*\b(?:border_)?fields:.*(?:\n(?:\1 .*|[ \t]
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """A ruleset's folder to search, with modules (none: all of them) and a variant."""
+    """A ruleset's folder to search, with modules (none: all of them) and a variant.
+
+    `packages` are the folders of packages to search as well.
+    """
 
     root: Path
     modules: tuple[str, ...] = ()
     variant: Mapping | None = None
+    packages: tuple[Path, ...] = ()
+
+    def may_define(self, name: str) -> bool:
+        """Whether a file of the ruleset or a package looks as if it defines the name."""
+        return any(_may_define(folder, name) for folder in (self.root, *self.packages))
 
 
 def meanings(name: str, places: tuple[Where, ...], language: str) -> tuple[tuple[Meaning, ...], tuple[Path, ...]]:
@@ -49,7 +57,7 @@ def meanings(name: str, places: tuple[Where, ...], language: str) -> tuple[tuple
     code = code_named(name)
     found += [of_code(code)] if code is not None else []
     for place in places:
-        if place.variant is not None or _may_define(place.root, name):
+        if place.variant is not None or place.may_define(name):
             try:
                 found += _in_ruleset(name, place, language)
             except RulesetError:
@@ -64,7 +72,7 @@ def hint_for(name: str, places: tuple[Where, ...]) -> str:
     for place in places:
         known.add(place.root.name)
         with suppress(RulesetError):
-            known |= set(names_in(_source(place.root)))
+            known |= set(names_in(_source(place)))
     return did_you_mean(name, known)
 
 
@@ -73,7 +81,7 @@ def mentions(words: str, places: tuple[Where, ...]) -> tuple[Mention, ...]:
     found: list[Mention] = []
     for place in places:
         with suppress(RulesetError):
-            found += mentions_of(words, _source(place.root))
+            found += mentions_of(words, _source(place))
     return tuple(found)
 
 
@@ -84,7 +92,7 @@ def names_in(source: RulesetSource) -> Iterator[str]:
 
 
 def _in_ruleset(name: str, place: Where, language: str) -> Iterator[Meaning]:
-    source = _source(place.root)
+    source = _source(place)
     chosen = place.modules or place.variant is not None
     assembly = assemble(source, place.modules, place.variant)[0] if chosen else None
     index = whole_index(source) if assembly is None else index_of(source, assembly, place.variant)
@@ -93,12 +101,12 @@ def _in_ruleset(name: str, place: Where, language: str) -> Iterator[Meaning]:
         yield of_definition(index, source, each, language, changes)
 
 
-def _source(root: Path) -> RulesetSource:
+def _source(place: Where) -> RulesetSource:
     """Return the files of a ruleset.
 
     Raises RulesetError if they have mistakes, because nothing can be explained then.
     """
-    read = read_whole(str(root))
+    read = read_whole(str(place.root), place.packages)
     refuse_errors(list(read.diagnostics), read.lines)
     return read.source
 

@@ -11,9 +11,9 @@ from rulewright.core.load.conditions import choices_to_check
 from rulewright.core.load.entries import Entry, fields_in, value_named
 from rulewright.core.load.folder import RulesetSource
 from rulewright.core.load.ledger import cited, rules_in
-from rulewright.core.load.modules import manifest_of
 from rulewright.core.model.document import Mapping, Node, Scalar, items_of, title_of
 from rulewright.core.model.sections import SORTS
+from rulewright.core.validate.references import documents_in
 
 
 def definitions_of(source: RulesetSource, assembly: Assembly) -> Iterator[Definition]:
@@ -75,7 +75,7 @@ def _of_ruleset(source: RulesetSource) -> Iterator[Definition]:
             yield Definition(name, module.id, "module", span, file, title=titles, module=module.id)
     for key, node in rules_in(source):
         yield Definition(f"rule {key.text}", key.text, "rule", key.span, node)
-    for item in items_of(manifest_of(source).get("documents")):
-        written = item.get("id") if isinstance(item, Mapping) else None
+    for item in documents_in(source):
+        written = item.get("id")
         if isinstance(written, Scalar):
             yield Definition(f"document {written.text}", written.text, "document", written.span, item)

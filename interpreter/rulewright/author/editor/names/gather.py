@@ -17,12 +17,12 @@ from rulewright.core.compile.bound_invariants import bind_invariants
 from rulewright.core.diagnostics import Span
 from rulewright.core.load.assemble import Assembly, assemble
 from rulewright.core.load.conditions import applies, choices_to_check
-from rulewright.core.load.files import Reader, display_name, read_file
+from rulewright.core.load.files import Reader, read_file
 from rulewright.core.load.folder import RulesetSource
 from rulewright.core.load.ledger import cited
 from rulewright.core.load.modules import choose_modules
 from rulewright.core.load.scenarios import scenarios_in, scenarios_of
-from rulewright.core.model.document import Mapping, Scalar, scalars_in
+from rulewright.core.model.document import Mapping, Node, Scalar, scalars_in
 from rulewright.core.validate.manifests import manifest_of
 
 _TEXT_SORTS = {"field": "{owner}.{name}", "face": "{owner}.{name}", "value": "{owner}.{name}"}
@@ -69,7 +69,7 @@ def indexing(source: RulesetSource, read: Reader = read_file) -> Generator[None,
     scenarios: list[Proof] = []
     for path in source.scenarios:
         yield
-        scenarios += proofs_in(scenarios_in(read(path, display_name(path, source.root.parent))[0].node))
+        scenarios += proofs_in(scenarios_in(_with_owners(read(path, source.shown(path))[0].node, source)))
     definitions = {(each.key, each.span): each for one in reversed(found) for each in reversed(one.definitions)}
     return NameIndex(
         ruleset=source.id,
@@ -151,3 +151,8 @@ def _of_notes(
 
 def _in_order(uses: Iterable[Use]) -> tuple[Use, ...]:
     return tuple(sorted(dict.fromkeys(uses), key=lambda each: (each.span, each.key, each.how, each.entry, each.field)))
+
+
+def _with_owners(document: Node | None, source: RulesetSource) -> Node | None:
+    """A document with the owners of the rules that it cites, if it is a package's."""
+    return source.with_owners(document) if isinstance(document, Mapping) else document

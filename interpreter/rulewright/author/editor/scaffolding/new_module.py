@@ -1,4 +1,4 @@
-"""A module of a ruleset: a quantity and a scoring category of its own, and a change of the base if there is one."""
+"""A module, in a ruleset's folder or one of its own: a quantity and a scoring line, and a change of the base if any."""
 
 from __future__ import annotations
 
@@ -6,7 +6,13 @@ from pathlib import Path
 
 from rulewright.author.editor.scaffolding.example_material import PatchableNumber, cited_rules, languages_of, numbers_of
 from rulewright.author.editor.scaffolding.new_variant import number_patch
-from rulewright.author.editor.scaffolding.parent_ruleset import asked, built_ruleset, ruleset_at
+from rulewright.author.editor.scaffolding.parent_ruleset import (
+    asked,
+    built_ruleset,
+    extended_root,
+    is_shipped,
+    ruleset_at,
+)
 from rulewright.author.editor.scaffolding.scaffold import (
     Scaffold,
     ScaffoldError,
@@ -17,7 +23,6 @@ from rulewright.author.editor.scaffolding.scaffold import (
     titles,
 )
 from rulewright.core.load.folder import OTHER_FOLDERS
-from rulewright.core.pipeline import Built
 
 _MODULE = """\
 {modeline}kind: module
@@ -88,8 +93,9 @@ def new_module(name: str, folder: Path) -> Scaffold:
     files = (
         (manifest, _MODULE.format(modeline=modeline("module", manifest), **shared)),
         (content, _CONTENT.format(modeline=modeline("content", content), **shared) + patches),
-        (scenarios, _scenarios(scenarios, built, number, on, shared)),
-    )
+        (scenarios, _scenarios(scenarios, cited_rules(built, number.rules if number is not None else ()), number, on,
+                               shared)),
+    )  # fmt: skip
     commands = (
         f"rulewright check {at}",
         f"rulewright test {shown(scenarios)}",
@@ -99,10 +105,68 @@ def new_module(name: str, folder: Path) -> Scaffold:
     return Scaffold(files, commands)
 
 
+_PACKAGE = """\
+{modeline}kind: module
+id: {name}
+title: {titles}
+about: Say here what the module adds.
+version: 0.1.0
+extends: {ruleset}
+needs: [base]             # modules that must be on as well
+"""
+
+_LEDGER = """\
+{modeline}kind: ledger
+ruleset: {ruleset}
+
+# The module's own rules, in a sentence each. Elsewhere they are called {name}:points.
+rules:
+  points: Each seat gets a point for {title} at the end.
+"""
+
+
+def new_package(name: str, folder: Path, extends: str) -> Scaffold:
+    """A module in a folder of its own, for the ruleset that `extends` names. Raises ScaffoldError."""
+    checked_name(name)
+    root = extended_root(extends)
+    built = built_ruleset(root)
+    assert built.assembly is not None
+    taken = [module.id for module in built.source.modules]
+    if name in taken or name in OTHER_FOLDERS:
+        raise ScaffoldError(f"{built.source.id} has '{name}' already; choose another name than: {', '.join(taken)}")
+    home = folder / name
+    bonus, score = _new_ids(name, {entry.id for entry in built.assembly.entries()})
+    title = title_from_id(name)
+    shared = {
+        "name": name, "title": title, "titles": titles(title, languages_of(built)), "bonus": bonus, "score": score,
+        "ruleset": built.source.id,
+    }  # fmt: skip
+    number = next((number for number in numbers_of(built.assembly) if number.check is not None), None)
+    patches = _PATCHES.format(patch=number_patch(number)) if number is not None else ""
+    ledger, scenarios = home / "rules.yaml", home / "scenarios" / f"{name}.yaml"
+    content = _CONTENT.format(modeline=modeline("content", home / "content.yaml"), **shared)
+    content = content.replace(f"amount: {bonus}}}", f"amount: {bonus}, rules: [points]}}") + patches
+    on = (*built.assembly.modules, name)
+    files = (
+        (home / "module.yaml", _PACKAGE.format(modeline=modeline("module", home / "module.yaml"), **shared)),
+        (home / "content.yaml", content),
+        (ledger, _LEDGER.format(modeline=modeline("ledger", ledger), **shared)),
+        (scenarios, _scenarios(scenarios, ("points",), number, on, shared)),
+    )
+    typed, place = built.source.id if is_shipped(root) else asked(root), f"./{shown(home)}"
+    playing = ",".join((*built.assembly.modules, place))
+    commands = (
+        f"rulewright check {place}",
+        f"rulewright test {place}",
+        f"rulewright play {typed} --modules {playing}",
+        f"rulewright pack {place}",
+    )
+    return Scaffold(files, commands)
+
+
 def _scenarios(
-    path: Path, built: Built, number: PatchableNumber | None, on: tuple[str, ...], shared: dict[str, str]
+    path: Path, rules: tuple[str, ...], number: PatchableNumber | None, on: tuple[str, ...], shared: dict[str, str]
 ) -> str:
-    rules = cited_rules(built, number.rules if number is not None else ())
     return _SCENARIOS.format(
         modeline=modeline("scenarios", path),
         rules=", ".join(rules),

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from rulewright.core.load.entries import Entry, gather
 from rulewright.core.load.folder import RulesetSource
-from rulewright.core.load.modules import manifest_of
-from rulewright.core.model.document import Mapping, Node, items_of, scalars_in, text_of, title_of
-from rulewright.core.validate.references import NOT_FIELDS
+from rulewright.core.model.document import Mapping, Node, scalars_in, text_of, title_of
+from rulewright.core.validate.references import NOT_FIELDS, documents_in
 
 _EVERYTHING = "everything"
 
@@ -26,9 +25,11 @@ class SourcedValue:
     reason: str
 
 
-def values_of(source: RulesetSource) -> Iterator[SourcedValue]:
-    """Every value of every entry that names a source: the leaves of its fields."""
+def values_of(source: RulesetSource, module: str | None = None) -> Iterator[SourcedValue]:
+    """Every value of every entry that names a source, of one module or all: the leaves of its fields."""
     for entry in _entries(source):
+        if module not in (None, entry.module):
+            continue
         told = entry.node.get("source")
         marked = entry.node.get("reconstructed")
         if entry.section != "components" and told is None:
@@ -46,12 +47,11 @@ def values_of(source: RulesetSource) -> Iterator[SourcedValue]:
 
 
 def document_titles(source: RulesetSource) -> dict[str, str]:
-    """The documents a ruleset names, with their titles."""
+    """The documents a ruleset and its packages name, with their titles."""
     found = {}
-    for item in items_of(manifest_of(source).get("documents")):
-        if isinstance(item, Mapping):
-            title = title_of(item).get("en") or text_of(item.get("title")) or ""
-            found[text_of(item.get("id")) or ""] = title
+    for item in documents_in(source):
+        title = title_of(item).get("en") or text_of(item.get("title")) or ""
+        found[text_of(item.get("id")) or ""] = title
     return found
 
 

@@ -1,0 +1,132 @@
+"""A package by itself: bound in the ruleset that it extends, with each other module of it, and its scenarios run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from rulewright.author.lint.review import Review
+from rulewright.author.review.companion_files import lines_within, review_scenario_files
+from rulewright.author.review.findings import Findings, Fresh, with_modules
+from rulewright.author.review.games import GameChoice
+from rulewright.author.review.kept import key_of, read_kept, write_kept
+from rulewright.author.review.ruleset import RulesetReview
+from rulewright.author.review.scenes import bound_mistakes
+from rulewright.author.review.variants import review_variant
+from rulewright.core.diagnostics import Diagnostic, Span, error, has_errors
+from rulewright.core.load.conditions import with_needs
+from rulewright.core.load.files import read_file
+from rulewright.core.load.folder import MODULE_MANIFEST, PackageFiles, RulesetSource
+from rulewright.core.load.modules import CHOICE_CODES, choose_modules
+from rulewright.core.model.document import Mapping
+from rulewright.core.model.packages_used import PackageRefused
+from rulewright.core.packages.extending import Extending, extending
+from rulewright.core.packages.tree_hash import files_in, tree_hash
+from rulewright.core.pipeline import read_whole
+from rulewright.play.scenarios.runs import run_files
+
+
+def review_package(path: Path, found: Findings) -> None:
+    """Review the package in a folder or zip; without the ruleset that it extends, say so.
+
+    For a package and a ruleset in which nothing has changed, the last findings are reported again.
+    """
+    found.checked.append(path.as_posix())
+    try:
+        package = extending(path)
+    except PackageRefused as refused:
+        found.add((_refused(path, str(refused)),), {})
+        return
+    trees = [tree_hash(files_in(each)) for each in package.packages]
+    key = key_of(Path(package.ruleset), ("package", *map(str, package.packages), *trees, found.lint))
+    kept = read_kept(key) if key is not None else None
+    if kept is None:
+        kept = found.anew()
+        _review(package, kept)
+        places = {(each.span.file, each.span.line) for each in kept.diagnostics}
+        kept.lines = {place: kept.lines[place] for place in places if place in kept.lines}
+        if key is not None:
+            write_kept(key, kept)
+    found.add(kept.diagnostics, kept.lines)
+
+
+def _refused(path: Path, sentence: str) -> Diagnostic:
+    """Return why a package cannot be bound, where its manifest names the ruleset."""
+    manifest = path / MODULE_MANIFEST
+    node = read_file(manifest, f"{path.name}/{MODULE_MANIFEST}")[0].node if path.is_dir() else None
+    span = node.span_of("extends") if isinstance(node, Mapping) else Span(path.as_posix(), 1, 1)
+    return error("unbound-package", span, sentence)
+
+
+def _review(package: Extending, found: Findings) -> None:
+    read = read_whole(package.ruleset, package.packages)
+    source, review = read.source, RulesetReview(read)
+    files = next((each for module, each in source.packages() if module.id == package.id), None)
+    if has_errors(read.diagnostics) or files is None:
+        found.add(read.diagnostics, read.lines)
+        return
+    here = f"{files.root.name}/"
+    fresh, of_games = Fresh(), Review()
+    for number, modules in enumerate(_choices(package, source)):
+        game = review.games.game(source, GameChoice(modules))
+        faults = game.faults("beside")
+        elsewhere = [each for each in faults if not each.span.file.startswith(here)]
+        if elsewhere:
+            without = tuple(each for each in modules if each != package.id)
+            known = set(review.games.game(source, GameChoice(without)).faults("beside"))
+            faults = tuple(each for each in faults if each not in known)
+        choosing = [each for each in faults if each.code in CHOICE_CODES]
+        if choosing and not any(each.span.file.startswith(here) for each in choosing):
+            continue  # what it is tried with cannot be played for a reason of its own
+        found.add(fresh.new(faults, with_modules(modules) if number else ""), read.lines)
+        if not has_errors(faults):
+            game.write(game.texts())
+            if found.lint:
+                of_games.look(game)
+    _review_companions(files, review, found)
+    if found.has_errors:
+        return
+    found.add((each for each in of_games.findings() if each.span.file.startswith(here)), read.lines)
+    if files.scenarios:
+        found.add(*_failures(files.scenarios))
+
+
+def _choices(package: Extending, source: RulesetSource) -> Iterator[tuple[str, ...]]:
+    """Yield the modules that it is tried with: the usual ones, those that it needs, and these with each other one."""
+    usual, faults = choose_modules(source, package.with_default(), None)
+    needed = with_needs(source, [package.id])
+    alone, alone_faults = choose_modules(source, tuple(sorted(needed)), None)
+    tried = [tuple(each.id for each in (usual if not faults else alone))]
+    if not alone_faults:
+        tried.append(tuple(each.id for each in alone))
+    for module in source.modules:
+        both, clash = choose_modules(source, tuple(sorted(needed | with_needs(source, [module.id]))), None)
+        if not clash:
+            tried.append(tuple(each.id for each in both))
+    yield from dict.fromkeys(tried)
+
+
+def _review_companions(files: PackageFiles, review: RulesetReview, found: Findings) -> None:
+    """Review the scenarios and variants in the folder of a package."""
+    source = review.source
+    lints = Review()
+    documents = review_scenario_files(source, lints, found, files.scenarios)
+    if found.has_errors:
+        return
+    for path, document in documents.items():
+        mistakes = tuple(bound_mistakes(document, path.parent, source, review.games, read_file))
+        found.add(mistakes, lines_within(path, source) if mistakes else {})
+    for path in files.variants:
+        review_variant(path, review.read, review.games, found)
+    if found.lint and not found.has_errors:
+        found.add(lints.findings(), {})
+
+
+def _failures(paths: Iterable[Path]) -> tuple[list[Diagnostic], dict[tuple[str, int], str]]:
+    """Return (diagnostics, lines) of the scenarios in some files that fail or cannot be run."""
+    results, faults, lines = run_files(paths)
+    failed = [
+        error("failing-scenario", each.failure.span, each.failure.message, "rulewright test shows how it came about")
+        for each in results if each.failure is not None
+    ]  # fmt: skip
+    return [*faults, *failed], dict(lines)

@@ -1,0 +1,108 @@
+"""A package as one zip, whose bytes are the same wherever it is packed.
+
+Members are sorted, have one date, and are stored without compression: builds of zlib compress differently.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from rulewright.core.load.entries import gather
+from rulewright.core.load.files import read_file
+from rulewright.core.load.folder import LEDGER, MODULE_MANIFEST
+from rulewright.core.load.modules import names_in
+from rulewright.core.model.document import Mapping as Document
+from rulewright.core.model.packages_used import PackageRefused
+from rulewright.core.model.sections import FOR_PEOPLE
+from rulewright.core.packages.finding import manifest_of_files
+from rulewright.core.packages.package_manifest import UNSTATED, PackageManifest
+from rulewright.core.packages.tree_hash import files_in, tree_hash
+from rulewright.core.packages.version_ranges import version_text
+from rulewright.core.packages.zipped import MOST_PACKED, read_zip, refused_name
+
+_DATE = (1980, 1, 1, 0, 0, 0)
+_MODE = 0o100644 << 16
+_NOT_RULES = ("scenarios", "variants", "translations", "pictures")
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """A package as bytes of a zip: its manifest, the hash of its tree, and what deserves a second look."""
+
+    manifest: PackageManifest
+    tree: str
+    data: bytes
+    warnings: tuple[str, ...]
+
+    @property
+    def file_name(self) -> str:
+        """The usual name of its file, which means nothing to who reads it."""
+        return f"{self.manifest.id}-{version_text(self.manifest.version)}.zip"
+
+
+def packed(path: Path) -> Packed:
+    """Return the package in a folder, or in a single file of a variant. Raises PackageRefused."""
+    if path.is_dir():
+        files = files_in(path)
+    elif path.suffix == ".yaml" and path.is_file():
+        files = {path.name: path.read_bytes()}
+    else:
+        raise PackageRefused(f"'{path}' is neither a folder nor the file of a variant")
+    for name in files:
+        if reason := refused_name(name):
+            raise PackageRefused(f"'{path}': {name}: {reason}")
+    manifest = manifest_of_files(files, path.resolve().name, str(path))
+    if manifest.version == UNSTATED:
+        raise PackageRefused(f"'{path}' states no version; write 'version: 1.0.0' in its manifest")
+    if manifest.name.rpartition("/")[2] != manifest.id:
+        raise PackageRefused(f"the package '{manifest.name}' holds '{manifest.id}'; its name must end in that id")
+    data = zip_of(files)
+    if len(data) > MOST_PACKED:
+        raise PackageRefused(f"'{path}' would be a zip of more than {MOST_PACKED // 1_000_000} MB")
+    assert read_zip(data, str(path)) == files
+    return Packed(manifest, tree_hash(files), data, _warnings(path, manifest))
+
+
+def zip_of(files: Mapping[str, bytes]) -> bytes:
+    """Return files as a zip: the same bytes for the same files."""
+    output = io.BytesIO()
+    with zipfile.ZipFile(output, "w", zipfile.ZIP_STORED) as whole:
+        for name, data in sorted(files.items()):
+            member = zipfile.ZipInfo(name, _DATE)
+            member.create_system, member.external_attr = 3, _MODE
+            whole.writestr(member, data)
+    return output.getvalue()
+
+
+def _warnings(path: Path, manifest: PackageManifest) -> tuple[str, ...]:
+    """Return what others would miss: a licence; ids by which entries can be told from those of other packages."""
+    found = []
+    home = path / MODULE_MANIFEST if path.is_dir() and (path / MODULE_MANIFEST).is_file() else None
+    node = read_file(home if home is not None else path)[0].node if home is not None or path.is_file() else None
+    if isinstance(node, Document) and not node.text_at("licence"):
+        found.append("missing-licence: it states no 'licence', so nobody knows whether it may be shared")
+    if home is not None:
+        plain = sorted(each for each in _entry_ids(path) if not each.startswith(manifest.id))
+        if plain:
+            shown = ", ".join(plain[:5]) + (f" and {len(plain) - 5} more" if len(plain) > 5 else "")
+            found.append(
+                f"unprefixed-id: {shown}: an id that begins with '{manifest.id}' is not taken by another package"
+            )
+    return tuple(found)
+
+
+def _entry_ids(folder: Path) -> set[str]:
+    """Return the ids of a module's entries that others may clash with."""
+    found = set()
+    for path in sorted(folder.rglob("*.yaml")):
+        within = PurePosixPath(path.relative_to(folder).as_posix())
+        if within.parts[0] in _NOT_RULES or within.name in (MODULE_MANIFEST, LEDGER):
+            continue
+        node = read_file(path)[0].node
+        if isinstance(node, Document) and not names_in(node.get("with")):
+            found |= {entry.id for entry in gather([("", node)])[0] if entry.section not in FOR_PEOPLE}
+    return found

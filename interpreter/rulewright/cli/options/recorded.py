@@ -1,0 +1,36 @@
+"""The packages of recorded games, as the verbs that read and write such games need them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rulewright.cli.output import complain
+
+if TYPE_CHECKING:
+    from rulewright.core.model.packages_used import PackageUsed
+
+
+def modules_recorded(
+    modules: tuple[str, ...] | None, used: tuple[PackageUsed, ...], file: Path
+) -> tuple[str, ...] | None:
+    """The modules of a recorded game with the folders of its packages; where only other versions are here, say so."""
+    if modules is None or not used:
+        return modules
+    from rulewright.core.packages.recorded import modules_found
+
+    found = modules_found(modules, used, (file.parent, Path()))
+    for each in found.told():
+        complain(each)
+    return found.modules
+
+
+def keep_packages(modules: tuple[str, ...] | None) -> None:
+    """Keep the packages of a game that is saved; where they cannot be kept, say so."""
+    from rulewright.core.model.packages_used import PackageRefused
+    from rulewright.core.packages.recorded import keep_for_saves
+
+    try:
+        keep_for_saves(modules or ())
+    except PackageRefused as refused:
+        complain(f"the saved game is bound to these packages where they are now: {refused}")

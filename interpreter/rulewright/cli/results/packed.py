@@ -1,0 +1,45 @@
+"""A package that is packed only if nothing is wrong with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.cli.output import complain, summary, write_diagnostics
+from rulewright.cli.results.checked import check_all
+
+if TYPE_CHECKING:
+    from rulewright.author.sharing.packing import Packed
+
+
+def packed_if_right(what: Path) -> Packed:
+    """A package that was checked and whose scenarios pass; otherwise its mistakes, and exit code 1."""
+    from rulewright.author.sharing.packing import packed
+    from rulewright.core.diagnostics import has_errors, sort_diagnostics
+
+    made = packed(what)
+    found = check_all((str(what),), lint=False, scenarios=True, jobs=None)
+    if has_errors(found.diagnostics):
+        listed = sort_diagnostics(found.diagnostics)
+        write_diagnostics(listed, found.lines, to_stderr=True)
+        complain(summary(listed, str(what)))
+        raise click.exceptions.Exit(1)
+    if made.manifest.kind == "ruleset":
+        _run_scenarios(what)
+    return made
+
+
+def _run_scenarios(what: Path) -> None:
+    """Run the scenarios of a ruleset; if one fails, say which, and leave with exit code 1."""
+    from rulewright.play.scenarios.sharing import run_shared, usual_jobs
+
+    results, faults, lines = run_shared([what], usual_jobs(), lambda *_: None)
+    failed = [each for each in results if each.failure is not None]
+    write_diagnostics(faults, lines, to_stderr=True)
+    for each in failed:
+        complain(f"FAILED  {each.sentence}")
+    if failed or faults:
+        complain(f"{what} is not packed; see: rulewright test {what}")
+        raise click.exceptions.Exit(1)

@@ -1,0 +1,88 @@
+"""A module in a folder of its own, the ruleset that it extends, and the other packages that it needs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from rulewright.core.load.folder import MODULE_MANIFEST, ruleset_above
+from rulewright.core.model.packages_used import PackageRefused
+from rulewright.core.packages.finding import homes_of, package_at, packages_for
+from rulewright.core.packages.package_manifest import read_manifest
+from rulewright.core.pipeline import find_ruleset, known_names, ruleset_root
+
+
+@dataclass(frozen=True, slots=True)
+class Extending:
+    """A package by its id and folder, the ruleset's name or path, and all packages to read with it, its own first."""
+
+    id: str
+    folder: Path
+    ruleset: str
+    packages: tuple[Path, ...]
+
+    def with_default(self) -> tuple[str, ...]:
+        """Return the modules of a table that plays it: those that are on by default, what it needs, and itself."""
+        from rulewright.core.load.conditions import with_needs
+        from rulewright.core.load.modules import choose_modules, default_modules
+        from rulewright.core.load.outline import read_modules
+
+        root = ruleset_root(self.ruleset)
+        assert root is not None
+        source = read_modules(root, self.packages)
+        needed = with_needs(source, [self.id])
+        default = [name for name, _ in default_modules(source)]
+        settled, faults = choose_modules(source, (*default, *sorted(needed)), None)
+        if faults:  # a default module and what the package needs do not go together
+            settled, _ = choose_modules(source, tuple(sorted(needed)), None)
+        return tuple(each.folder if each.package is not None else each.id for each in settled)
+
+
+def extending(path: Path) -> Extending:
+    """Return the package in a folder or zip with its ruleset. Raises PackageRefused if that is not found."""
+    found = package_at(path)
+    manifest, folder = found.manifest, found.folder
+    if manifest.kind != "module":
+        raise PackageRefused(f"'{path}' is a {manifest.kind}, and no module")
+    if not manifest.extends:
+        raise PackageRefused(
+            f"'{path}' does not say which ruleset it extends, so it cannot be checked; write 'extends: NAME' in its "
+            "module.yaml"
+        )
+    name = manifest.extends[0].id
+    root = find_ruleset(name, folder) or ruleset_near(name)
+    if root is None:
+        raise PackageRefused(
+            f"'{path}' extends '{name}', and there is no ruleset of that name, so it cannot be checked; shipped are: "
+            f"{', '.join(known_names())}; another one must be next to the package or in this folder"
+        )
+    return Extending(manifest.id, folder, str(root), packages_for(root, [str(folder)], (folder, Path())))
+
+
+def ruleset_near(name: str) -> Path | None:
+    """Return the folder of a ruleset in this folder, or among the packages next to it or installed; None if none is."""
+    if (Path(name) / "ruleset.yaml").is_file():
+        return Path(name).resolve()
+    from rulewright.core.packages.finding import candidates
+
+    found = [each for each in candidates(name, homes_of(Path())) if each.manifest.kind == "ruleset"]
+    return max(found, key=lambda each: each.manifest.version).folder if found else None
+
+
+def leads_to_package(path: Path) -> bool:
+    """Return whether a path leads to a package: a zip, or a module in no ruleset's folder."""
+    if path.suffix == ".zip":
+        return path.is_file()
+    return (path / MODULE_MANIFEST).is_file() and ruleset_above(path / MODULE_MANIFEST) is None
+
+
+def package_around(path: Path) -> Path | None:
+    """Return the folder of the package that a file or folder is in or is, None if it is in none or in a ruleset."""
+    place = path.resolve()
+    if ruleset_above(place) is not None:
+        return None
+    for folder in (place, *place.parents):
+        if (folder / MODULE_MANIFEST).is_file():
+            manifest = read_manifest(folder)
+            return folder if manifest is not None and manifest.kind == "module" else None
+    return None
