@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from rulewright.core.model.game import Game
+from rulewright.core.model.stages import SAFE
 from rulewright.native.backend import layout as at
 from rulewright.native.inside.host import Host
 
@@ -69,7 +70,9 @@ class Memory:
         layout, found = self.host.layout, list[tuple[Any, Any]]()
         for number in range(int(self.n_parked.max(initial=0))):
             rows = np.nonzero(self.n_parked > number)[0]
-            places = layout.parked + (self.first_parked[rows] + number) * layout.parked_entry + at.ENTRY_SEAT
+            places = layout.parked + (self.first_parked[rows] + number) * layout.parked_entry
+            asked = self.whole.view()[rows, places + at.ENTRY_STAGE] == SAFE
+            rows, places = rows[asked], places[asked] + at.ENTRY_SEAT
             found.append((rows, self.whole.view()[rows, places].astype(np.int64)))  # a seat fits into a byte
         return found
 

@@ -63,12 +63,8 @@ def write_faults(path: Path, found: Iterable[Diagnostic]) -> None:
 
 
 def _write(each: Diagnostic, lines: Lines, to_stderr: bool) -> None:
-    text = render(each, lines.get((each.span.file, each.span.line)))
-    first, _, rest = text.partition("\n")
-    place, _, message = first.partition(f": {each.severity}[")
-    colour = "red" if each.severity == "error" else "yellow"
-    styled = f"{place}: {click.style(each.severity, fg=colour, bold=True)}[{message}" if message else first
-    click.echo(f"{styled}\n{rest}\n" if rest else f"{styled}\n", err=to_stderr)
+    styled = click.style(each.severity, fg="red" if each.severity == "error" else "yellow", bold=True)
+    click.echo(f"{render(each, lines.get((each.span.file, each.span.line)), styled)}\n", err=to_stderr)
 
 
 def summary(found: Iterable[Diagnostic], checked: str) -> str:

@@ -154,13 +154,14 @@ def sort_diagnostics(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...
     return tuple(sorted(set(diagnostics), key=lambda each: (each.span, each.code, each.message, each.hint)))
 
 
-def render(diagnostic: Diagnostic, source_line: str | None = None) -> str:
+def render(diagnostic: Diagnostic, source_line: str | None = None, severity: str = "") -> str:
     """The diagnostic for people: place, code and message, the line with carets under the place, the hint.
 
-    A line wider than a screen is cut around the place.
+    A line wider than a screen is cut around the place. `severity` is the word for it where it is not the plain one.
     """
     span = diagnostic.span
-    lines = [f"{span.file}:{span.line}:{span.column}: {diagnostic.severity}[{diagnostic.code}]: {diagnostic.message}"]
+    severity = severity or diagnostic.severity
+    lines = [f"{span.file}:{span.line}:{span.column}: {severity}[{diagnostic.code}]: {diagnostic.message}"]
     if source_line is not None:
         shown, before, length = _cut(source_line.rstrip("\r\n"), span.column - 1, span.length)
         lines += [f"  | {shown}".rstrip(), f"  | {' ' * before}{'^' * length}"]

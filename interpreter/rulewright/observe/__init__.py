@@ -1,4 +1,4 @@
-"""What can be seen of a game, and how it is said.
+"""The visible part of a game, and its wording.
 
     naming.py   names and titles of what a state holds as numbers
     sight/      what one seat may see and know: views, offers, beliefs, determinizations

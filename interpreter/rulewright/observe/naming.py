@@ -16,7 +16,7 @@ _HIDDEN = "hidden"
 
 
 def things_of(blueprint: Blueprint, domain: DomainName) -> Sequence[int]:
-    """All things of a domain: the seats, the pieces of a kind, what an enumeration lists."""
+    """Return all things of a domain: the seats, the pieces of a kind, what an enumeration lists."""
     if domain == "seat":
         return range(blueprint.max_seats)
     if isinstance(domain, PieceOf):
@@ -25,12 +25,15 @@ def things_of(blueprint: Blueprint, domain: DomainName) -> Sequence[int]:
 
 
 def things_named(blueprint: Blueprint, domain: DomainName, name: str) -> list[int]:
-    """The things of a domain that have a name: one, or all pieces that are alike."""
+    """Return the things of a domain that have a name: one, or all pieces that are alike."""
     return [each for each in things_of(blueprint, domain) if thing_name(blueprint, domain, each) == name]
 
 
 def thing_name(blueprint: Blueprint, domain: DomainName, value: int) -> str:
-    """The stable name of a thing or number: ids for components and values, `seat 2`, plain digits for numbers."""
+    """Return the stable name of a thing or number.
+
+    It is the id of a component or value, `seat 2`, or the digits of a number.
+    """
     if domain == "number":
         return str(value)
     if value < 0:
@@ -43,7 +46,7 @@ def thing_name(blueprint: Blueprint, domain: DomainName, value: int) -> str:
 
 
 def thing_title(blueprint: Blueprint, domain: DomainName, value: int, language: str = "en") -> str:
-    """What people call a thing; its name if it has no title."""
+    """Return the title of a thing, or its name if it has no title."""
     info = None
     if domain == "seat" and value >= 0:
         return seat_title(blueprint, value, language)
@@ -61,21 +64,24 @@ def thing_title(blueprint: Blueprint, domain: DomainName, value: int, language: 
 
 
 def value_title(blueprint: Blueprint, family: FamilyInfo, value: int, language: str) -> str:
-    """What people call what a counter or a marker holds: a number, or a thing, if there is any."""
+    """Return the value of a counter or a marker for people: a number, or the title of a thing."""
     if family.sort == "counter":
         return str(value)
     return thing_title(blueprint, family.domain, value, language) if value >= 0 else phrases(language, "table")("none")
 
 
 def seat_title(blueprint: Blueprint, seat: int, language: str = "en") -> str:
-    """What people call a seat (from 0): its number, or its name if the table has named it (`words/seats.py`)."""
+    """Return the title of a seat (from 0): its number, or its name if the table has named it.
+
+    `words/seats.py` gives these names.
+    """
     titles = blueprint.domains["seat"].titles
     title = titles[seat] if seat < len(titles) else {}
     return title_in(title, language, f"{phrases(language, 'table')('seat')} {seat + 1}")
 
 
 def option_key(blueprint: Blueprint, site: int, code: int) -> str:
-    """The key that names an option's content, never its place in a list: `play red_7`, `pass`, `3`."""
+    """Return the key that names an option's content, never its place in a list: `play red_7`, `pass`, `3`."""
     site, number, candidate = read_code(blueprint, site, code)
     info = blueprint.sites[site]
     domain, label = info.domains[number], info.labels[number]
@@ -85,14 +91,15 @@ def option_key(blueprint: Blueprint, site: int, code: int) -> str:
 
 
 def labels_at(blueprint: Blueprint, site: int) -> list[tuple[int, int]]:
-    """The options of a decision by their site and number: its own, then the free actions that may be taken there."""
+    """Return (site, number) of each option of a decision: its own, then the free actions allowed there."""
     own = [(site, number) for number in range(len(blueprint.sites[site].labels))]
     return own + [(blueprint.free_site, number) for number in blueprint.sites[site].free]
 
 
 def key_about(blueprint: Blueprint, site: int, domain: str, name: str) -> str:
-    """The key of the first option of a decision that is about things of a domain, for the thing of a name; empty if
-    there is none.
+    """Return the key of the first option of a decision that is about things of a domain, for one thing.
+
+    `name` is the thing's name. Empty if there is no such option.
     """
     for at, number in labels_at(blueprint, site):
         info = blueprint.sites[at]
@@ -102,16 +109,16 @@ def key_about(blueprint: Blueprint, site: int, domain: str, name: str) -> str:
 
 
 def option_title(blueprint: Blueprint, site: int, code: int, language: str = "en") -> str:
-    """An option in the words of a sentence, for people."""
+    """Return an option in the words of a sentence, for people."""
     return said_of(language, *option_words(blueprint, site, code, language))
 
 
 def option_words(
     blueprint: Blueprint, site: int, code: int, language: str = "en", is_seen: bool = True
 ) -> tuple[str, ...]:
-    """The words of an option in their parts: its label if it has one, and the thing it is about if there is one.
+    """Return the words of an option in their parts: its label, then the thing it is about, if any.
 
-    A piece that may not be named, as it is not seen, is called by its kind.
+    A piece that is not seen is called by its kind.
     """
     site, number, candidate = read_code(blueprint, site, code)
     info = blueprint.sites[site]
@@ -124,7 +131,7 @@ def option_words(
 
 
 def place_title(blueprint: Blueprint, site: int, number: int, value: int, language: str) -> str:
-    """A number that is asked for: `slot 2` where it is that of a place on the table and has a word, else `2`."""
+    """Return the words of a number: `slot 2` if it is of a space that has a word, else `2`."""
     info = blueprint.sites[site]
     label = info.labels[number]
     if not info.named and any(label in each.chosen_as for each in blueprint.look.manners.values()):
@@ -133,7 +140,10 @@ def place_title(blueprint: Blueprint, site: int, number: int, value: int, langua
 
 
 def title_apart(blueprint: Blueprint, site: int, code: int, language: str) -> str:
-    """An option in words where its question is not beside it: a number is that of a place, or has its question."""
+    """Return the words of an option shown without its question.
+
+    A number is named with its space or its question.
+    """
     at, number, candidate = read_code(blueprint, site, code)
     info = blueprint.sites[at]
     if info.named or info.domains[number] != "number":
@@ -150,17 +160,17 @@ def hidden_option_key(blueprint: Blueprint, site: int, number: int) -> str:
 
 
 def kind_title(blueprint: Blueprint, domain: DomainName, language: str) -> str:
-    """What people call any thing of a kind."""
+    """Return the title of the things of a kind."""
     return title_in(blueprint.look.kinds.get(kind_of(domain), {}), language, kind_of(domain))
 
 
 def hidden_title(blueprint: Blueprint, domain: DomainName, language: str) -> str:
-    """What people call a piece of a kind that they cannot see."""
+    """Return the title of a piece of a kind that the reader cannot see."""
     return phrases(language, "table")("hidden_thing", kind=kind_title(blueprint, domain, language))
 
 
 def label_title(blueprint: Blueprint, site: int, number: int, language: str = "en") -> str:
-    """What people call a named option: the title of a free action, else its label."""
+    """Return the title of a named option: that of a free action, else of its label."""
     info = blueprint.sites[site]
     label = info.labels[number]
     title = blueprint.procedure_titles.get(label, {}) if site == blueprint.free_site else _words(blueprint, info, label)
@@ -171,7 +181,7 @@ def label_title(blueprint: Blueprint, site: int, number: int, language: str = "e
 
 
 def question(blueprint: Blueprint, site: int, language: str = "en") -> str:
-    """What a decision asks: the procedure it is in and what is to be chosen."""
+    """Return the question of a decision: the title of its procedure and of what is to be chosen."""
     info = blueprint.sites[site]
     if site == blueprint.free_site:
         return phrases(language, "table")("at_any_time")
@@ -184,13 +194,16 @@ def question(blueprint: Blueprint, site: int, language: str = "en") -> str:
 
 
 def wanted_title(blueprint: Blueprint, site: int, number: int, language: str) -> str:
-    """What people call what a decision asks for by a name: nothing if that has no words."""
+    """Return the title of the thing that a decision asks for, empty if it has no words."""
     info = blueprint.sites[site]
     return name_title(blueprint, info, info.labels[number], language)
 
 
 def name_title(blueprint: Blueprint, info: SiteInfo, name: str, language: str) -> str:
-    """What people call a name in the text of a decision; nothing if it has no words: a name is none for people."""
+    """Return the title of a name in the text of a decision, empty if it has no words.
+
+    The name itself is not for people.
+    """
     return title_in(_words(blueprint, info, name), language, "")
 
 
@@ -199,7 +212,7 @@ def _words(blueprint: Blueprint, info: SiteInfo, name: str) -> dict[str, str]:
 
 
 def effect_title(blueprint: Blueprint, procedure: str, language: str) -> str:
-    """What people call the effect that a decision is in; that of a component by the component alone."""
+    """Return the title of a decision's effect, for a component's effect that of the component."""
     procedure = whole_of(procedure)
     title = blueprint.procedure_titles.get(procedure)
     component, _, effect = procedure.partition(".")
@@ -217,10 +230,10 @@ def about(
     hidden: Container[int] = frozenset(),
     asked: int | None = None,
 ) -> str:
-    """What a decision is about, from what its effect has named so far: `card Copper, points: 2`; often nothing.
+    """Return the subject of a decision from the names in its effect so far: `card Copper, points: 2`.
 
-    What there is none of is not mentioned. Pieces `hidden` from whoever is asked are not named. `asked` knows that it
-    is asked: a name for its own seat is shown only if the ruleset has words for it.
+    Often it is empty. Things that are none are left out, and pieces `hidden` from the seat are not named. `asked` is
+    the seat that is asked: a name for this seat is shown only if the ruleset has words for it.
     """
     parts = []
     info = blueprint.sites[site]
@@ -239,7 +252,7 @@ def about(
 
 
 def index_names(blueprint: Blueprint, family: FamilyInfo, indexes: tuple[int, ...]) -> tuple[str, ...]:
-    """The names of a member's indexes."""
+    """Return the names of a member's indexes."""
     names = []
     for domain, index in zip(family.per, indexes, strict=True):
         counted = counted_by(domain)
@@ -249,11 +262,14 @@ def index_names(blueprint: Blueprint, family: FamilyInfo, indexes: tuple[int, ..
 
 
 def index_titles(blueprint: Blueprint, family: FamilyInfo, indexes: tuple[int, ...], language: str) -> tuple[str, ...]:
-    """What people call what a member of a family belongs to, its seat left out."""
+    """Return the titles of the things that a member of a family belongs to, without its seat."""
     pairs = zip(map(counted_by, family.per), indexes, strict=True)
     return tuple(thing_title(blueprint, domain, index, language) for domain, index in pairs if domain != "seat")
 
 
 def indexed(id_: str, names: Sequence[str]) -> str:
-    """A member of a family by the names of its indexes: `row[2]`, `coin[seat 1]`; one without any by the id alone."""
+    """Return a member of a family with the names of its indexes: `row[2]`, `coin[seat 1]`.
+
+    A member without indexes has the id alone.
+    """
     return f"{id_}[{', '.join(names)}]" if names else id_

@@ -100,6 +100,17 @@ def test_a_wrong_name_in_a_line_is_a_diagnostic(tmp_path: Path, line: str, said:
     assert found[0].span.file == "pebbles/base/table.yaml"
 
 
+@pytest.mark.parametrize(("line", "hint"), [
+    ('{id: a, line: "{taken[1, 2]}"}', ""), ('{id: a, line: "{taken[pebbl]}"}', ""),
+    ('{id: a, per: [seat], line: "{taken[saet]}"}', "did you mean 'seat'?"),
+])  # fmt: skip
+def test_a_hint_is_about_the_name_that_is_wrong_and_never_names_one_that_is_right(
+    tmp_path: Path, line: str, hint: str
+) -> None:
+    (found,) = build_ruleset(Choice(str(with_section(tmp_path, f"table:\n  - {line}\n")))).diagnostics
+    assert found.hint == hint
+
+
 def test_a_ruleset_with_a_wrong_line_is_not_played(tmp_path: Path) -> None:
     with pytest.raises(RulesetError):
         load_game(with_section(tmp_path, 'table:\n  - {id: a, line: "{haep}"}\n'))

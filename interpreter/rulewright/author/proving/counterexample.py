@@ -54,7 +54,7 @@ class BreakingBench(Bench):
         alone = tuple(each for each in game.blueprint.invariants if each.id == self.invariant)
         game = replace(game, blueprint=replace(game.blueprint, invariants=alone))
         failure = run_scenario(game, build, draft.scenario(numbers, Expected()))
-        return failure is not None and failure.message.startswith(f"the invariant '{self.invariant}' is broken")
+        return failure is not None and failure.invariant == self.invariant
 
 
 def counterexample(built: Built, broken: BrokenTrace, table: ScenarioTable) -> Counterexample:

@@ -67,8 +67,11 @@ def root_named(name: str) -> Path | None:
 
 
 def seats_named(text: str | None, blueprint: Blueprint, ruled: int) -> tuple[str, ...]:
-    """What decides for each seat that the rules do not play. Raises UsageError."""
-    from rulewright.play.policies.naming import policy_fault
+    """Return the player type of each seat that the rules do not play.
+
+    Raises UsageError if a name is not a player type.
+    """
+    from rulewright.play.policies.naming import hint_of_unknown, is_unknown, policy_fault
     from rulewright.play.records.replay import PERSON
 
     if text is None:
@@ -77,9 +80,8 @@ def seats_named(text: str | None, blueprint: Blueprint, ruled: int) -> tuple[str
     names = tuple(each.strip() for each in text.split(",")) if text.strip() else ()
     for name in names:
         fault = policy_fault(name, files=True) if name != PERSON else ""
-        if fault.startswith("no such"):
-            known = fault.partition("; ")[2].replace("there are: ", f"choose {PERSON}, ")
-            hint = did_you_mean(name, (PERSON,)) or known
+        if fault and is_unknown(name):
+            hint = hint_of_unknown(name, (PERSON,))
             if name.isdigit():
                 hint = f"name what decides for each seat, as in --seats {PERSON},random"
             fault = f"'{name}' is not a player type; {hint}"

@@ -21,6 +21,7 @@ from rulewright.cli.results.rendering import (
     read,
     strength_of,
 )
+from rulewright.core.diagnostics import counted
 from rulewright.core.writing import write_whole
 from rulewright.play.records.replay_files import packages_to_json
 
@@ -44,13 +45,12 @@ class CompareRendering(Rendering):
     writes = ("--html",)
 
     def tell(self, run: JobRun[Any, InterimAnalyses]) -> None:
-        from rulewright.lab.comparing.compare import INTERIM_PAIRS
-
         if run.merged.pairs:
             assert self.heading is not None
             write_found(run.merged.found(), self.heading, self.telling)
         else:
-            complain(f"Nothing is known yet: what is played is first looked at after {INTERIM_PAIRS} pairs.")
+            size = counted(self.job.size, "pair")
+            complain(f"Nothing is known yet: what is played is first looked at after {size}.")
 
 
 def rendering_of(heading: RunHeading, telling: TellingOptions) -> CompareRendering:
@@ -58,14 +58,15 @@ def rendering_of(heading: RunHeading, telling: TellingOptions) -> CompareRenderi
 
     Raises ShardRefused if the file is not of a comparison.
     """
-    from rulewright.lab.comparing.compare import INTERIM_PAIRS, CompareJob, ComparePlan
+    from rulewright.lab.comparing.compare import CompareJob, ComparePlan
     from rulewright.lab.comparing.pairs import ComparedTable
     from rulewright.play.jobs.shards import cannot_be_read
 
     run, told = heading.run, heading.told
     seats, ruled, seed = (read(int, run, name) for name in ("seats", "ruled", "seed"))
     dealt = read(tuple[tuple[str, ...], ...], run, "policies")
-    tables = tuple(ComparedTable(seats, policies, seed, ruled=ruled) for policies in dealt)
+    together = read(tuple[int, ...], run, "together") if "together" in run else ()
+    tables = tuple(ComparedTable(seats, policies, seed, ruled=ruled, sides=together) for policies in dealt)
     within, numbers = read(float, run, "within"), read(int, run, "numbers")
     plan = ComparePlan(tables, heading.count, read(bool, run, "until_sure"), within, numbers)
     read(list[str], told, "sides")
@@ -74,7 +75,7 @@ def rendering_of(heading: RunHeading, telling: TellingOptions) -> CompareRenderi
     for part in ("unlearned", "strength", "ladder"):
         if part in told:
             read(list[str], told, part)
-    fits = heading.size == INTERIM_PAIRS and 0 <= ruled < seats <= MOST_SEATS
+    fits = heading.size == plan.in_a_chunk and 0 <= ruled < seats <= MOST_SEATS and len(together) in (0, seats)
     if not fits or not dealt or len(labels) != 2 or numbers < 0:
         raise cannot_be_read()
     return CompareRendering(CompareJob(plan, (never, never)), telling, heading, ())
@@ -88,7 +89,6 @@ def heading_of(
     `names` are the names of the two sides.
     """
     from rulewright.core.run.steps import settings_chosen
-    from rulewright.lab.comparing.compare import INTERIM_PAIRS
     from rulewright.lab.comparing.measures import titles
     from rulewright.play.jobs.shards import RunHeading, engine
 
@@ -100,6 +100,7 @@ def heading_of(
         "settings": [settings_chosen(game.blueprint, table.settings) for game in games],
         "seats": table.seats,
         "ruled": table.ruled,
+        **({"together": list(table.sides)} if table.sides else {}),
         "policies": [list(each.policies) for each in plan.tables],
         "seed": table.seed,
         "until_sure": plan.until_sure,
@@ -122,7 +123,7 @@ def heading_of(
             for sentence in unlearned_by(policies, game, table.seats, label)
         ],
     }
-    return RunHeading("compare", plan.pairs, INTERIM_PAIRS, run, told=labels_of_run)
+    return RunHeading("compare", plan.pairs, plan.in_a_chunk, run, told=labels_of_run)
 
 
 def _learned_otherwise(policies: Sequence[str], games: tuple[Game, Game]) -> dict[str, Any]:

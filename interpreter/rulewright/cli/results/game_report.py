@@ -91,19 +91,19 @@ def example_folder(page: Path) -> Path:
 
 def heading_of(plan: ReportPlan, game: Game, table: TableChoice) -> RunHeading:
     """Return the heading of a report, for the file that keeps it."""
-    from rulewright.lab.reports.report_games import CHUNK
     from rulewright.play.jobs.shards import RunHeading
 
     run = {
         **rules_heading(game.blueprint, plan.settings),
         "seats": plan.seats,
         "ruled": plan.ruled,
+        **({"together": list(plan.sides)} if plan.sides else {}),
         "strong": plan.strong,
         "weak": plan.weak,
         "seed": plan.seed,
         **learned_heading([each for each in (plan.strong, plan.weak) if each is not None], game),
     }
-    return RunHeading("report", plan.games * len(plan.kinds), CHUNK, run, told=told_of(table))
+    return RunHeading("report", plan.games * len(plan.kinds), plan.in_a_chunk, run, told=told_of(table))
 
 
 def rendering_of(heading: RunHeading, telling: TellingOptions) -> ReportRendering:
@@ -119,7 +119,10 @@ def rendering_of(heading: RunHeading, telling: TellingOptions) -> ReportRenderin
     strong, weak = read(str, run, "strong"), read(str | None, run, "weak")
     seats, ruled, seed = (read(int, run, name) for name in ("seats", "ruled", "seed"))
     kinds = 1 if weak is None else 3
-    plan = ReportPlan(seats, heading.count // kinds, strong, weak, seed, table.settings, ruled)
+    together = read(tuple[int, ...], run, "together") if "together" in run else ()
+    if len(together) not in (0, seats):
+        raise cannot_be_read()
+    plan = ReportPlan(seats, heading.count // kinds, strong, weak, seed, table.settings, ruled, sides=together)
     job = ReportJob(plan, (table.loader(),))
     if heading.size != job.size or heading.count % kinds or not 0 <= ruled < seats <= game.blueprint.max_seats:
         raise cannot_be_read()

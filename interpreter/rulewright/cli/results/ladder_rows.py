@@ -54,6 +54,7 @@ def heading_of(plan: LadderPlan, game: Game, table: TableChoice) -> RunHeading:
         "variant": table.variant_id,
         "seats": plan.seats,
         "ruled": plan.ruled,
+        **({"together": list(plan.sides)} if plan.sides else {}),
         "policies": list(plan.policies),
         "seed": plan.seed,
         **learned_heading(plan.policies, game),
@@ -77,7 +78,10 @@ def rendering_of(heading: RunHeading, telling: TellingOptions) -> LadderRenderin
     read(str, heading.told, "label")
     if not 0 <= ruled <= seats - 2 <= MOST_SEATS or len(set(policies)) != len(policies) or len(policies) < 2:
         raise cannot_be_read()
-    one = LadderPlan(policies, seats, 1, seed, ruled=ruled)
+    together = read(tuple[int, ...], run, "together") if "together" in run else ()
+    if together and (len(together) != seats or len(set(together[: seats - ruled])) < 2):
+        raise cannot_be_read()
+    one = LadderPlan(policies, seats, 1, seed, ruled=ruled, sides=together)
     if heading.size != one.turns or heading.count % one.of_a_round:
         raise cannot_be_read()
     plan = replace(one, rounds=heading.count // one.of_a_round)

@@ -16,9 +16,10 @@ from rulewright.cli.options.settings import seed_option
 from rulewright.cli.options.table import TableChoice, load_or_exit, ruled_at, seats_at_table, setting_pair
 from rulewright.cli.options.two_sides import choices_of, with_variant
 from rulewright.cli.options.wrong import NewFile, Percent, Whole, wrong_value
-from rulewright.cli.output import format_option
+from rulewright.cli.output import complain, format_option
 from rulewright.cli.results.comparison import CompareRendering, heading_of
 from rulewright.cli.results.rendering import TellingOptions, ruleset_of
+from rulewright.core.diagnostics import counted
 
 if TYPE_CHECKING:
     from rulewright.core.model.game import Game
@@ -79,9 +80,10 @@ def verb(
     All these answers together are wrong in at most one run of twenty, whenever it is stopped; of the other numbers
     reported, about one in twenty may be chance.
     """
-    from rulewright.lab.comparing.compare import CompareJob, ComparePlan
+    from rulewright.lab.comparing.compare import CompareJob, ComparePlan, wins_shown
     from rulewright.lab.comparing.measures import titles
     from rulewright.lab.comparing.pairs import ComparedTable
+    from rulewright.lab.comparing.seating import fixed_sides
 
     running.refuse_backend(backend)
     sides = _sides(first, second, variant, modules, pairs)
@@ -89,10 +91,18 @@ def verb(
     deciding, ruled = _seats(loaded, sides, seats)
     dealt = [policies_for(each, deciding) for each in dict.fromkeys(policies)]
     refuse_players_of_one_side({name for each in dealt for name in each}, loaded, (first, second or variant or first))
-    tables = tuple(ComparedTable(deciding + ruled, names, seed, sides[0].settings, ruled) for names in dealt)
+    together = fixed_sides(loaded[0], seats=deciding + ruled, settings=sides[0].settings)
+    tables = tuple(
+        ComparedTable(deciding + ruled, names, seed, sides[0].settings, ruled, together if len(set(names)) > 1 else ())
+        for names in dealt
+    )
     known = titles(loaded[0], deciding + ruled) | titles(loaded[1], deciding + ruled)
     numbers = len(known) + max(len(set(each)) for each in dealt)
     plan = ComparePlan(tables, games, until_sure, within / 100, numbers)
+    if plan.in_a_chunk == 1 and deciding + ruled > 1:
+        points = round(wins_shown(plan) * 100)
+        complain(f"{counted(games, 'pair')} can show how many more games a seat wins to within {points} points, if the "
+                 "two games of a pair have nothing in common; the more they have, the better.")  # fmt: skip
     natively = running.cluster is None and pairs_natively(backend, loaded, tables, games)
     job = CompareJob(plan, (sides[0].loader(), sides[1].loader()), natively)
     names = [each for each in (first, second or variant) if each is not None]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -43,6 +44,7 @@ def verb(
     Each deal is played with all that meet, in all turns of the seats. Ratings are those of openskill, which needs the
     extra 'ladder'.
     """
+    from rulewright.lab.comparing.seating import fixed_sides
     from rulewright.lab.ladders.ladder import LadderJob, LadderPlan
 
     if table.match is not None:
@@ -59,8 +61,9 @@ def verb(
     if seats < 2:
         raise click.UsageError("at a table of one nobody meets anybody; 'rulewright report' is about single games")
     tell_unlearned(names, game, n_seats)
-    one = LadderPlan(names, n_seats, 1, seed, table.settings, ruled)
-    plan = LadderPlan(names, n_seats, -(-games // one.of_a_round), seed, table.settings, ruled)
+    sides = fixed_sides(game, seats=n_seats, settings=table.settings)
+    one = LadderPlan(names, n_seats, 1, seed, table.settings, ruled, sides if len(set(sides[:seats])) > 1 else ())
+    plan = replace(one, rounds=-(-games // one.of_a_round))
     job, telling = LadderJob(plan, (table.loader(),)), TellingOptions(form, page=page)
     rulesets = (ruleset_of(table, game.blueprint),)
     running.carry_out(LadderRendering(job, telling, heading_of(plan, game, table), rulesets))

@@ -74,6 +74,7 @@ def verb(
     Strong players play among themselves, weak ones among themselves, and one strong among weak ones. Each number has an
     interval in which the true one lies in 95 of 100, and names a game in which it can be seen.
     """
+    from rulewright.lab.comparing.seating import fixed_sides
     from rulewright.lab.reports.report_games import ReportJob, ReportPlan
 
     if table.match is not None:
@@ -92,7 +93,10 @@ def verb(
         seats = game.blueprint.max_seats - ruled
     n_seats = seats_at_table(game.blueprint, table.settings, seats, table.ruleset)
     tell_unlearned(filter(None, (strong, *weak)), game, n_seats)
-    plan = ReportPlan(n_seats, games, strong, weak[0] if weak else None, seed, table.settings, ruled)
+    together = fixed_sides(game, seats=n_seats, settings=table.settings)
+    plan = ReportPlan(
+        n_seats, games, strong, weak[0] if weak else None, seed, table.settings, ruled, sides=together
+    )
     job, telling = ReportJob(plan, (table.loader(),)), TellingOptions(form, everything, page=page, examples=folder)
     heading, rulesets = heading_of(plan, game, table), (ruleset_of(table, game.blueprint),)
     running.carry_out(ReportRendering(job, telling, heading, rulesets, table, game, other))

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import chain
 
-from rulewright.core.locales.line_text import Hole, brace_faults, hole_fault, hole_of, holes_in, thing_fault
+from rulewright.core.locales.line_text import (
+    Hole,
+    NameFault,
+    brace_faults,
+    hole_fault,
+    hole_of,
+    holes_in,
+    no_field,
+    no_quantity,
+    thing_fault,
+)
 from rulewright.core.model.game import Blueprint
 from rulewright.core.model.look import ICON_IN_TEXT, Area, Face
 
-Fault = tuple[str, tuple[str, ...], str, frozenset[str]]
-"""The entry, the way to the text in it, the message, and the names that would have been right."""
+Fault = tuple[str, tuple[str, ...], NameFault]
+"""The entry, the way to the text in it, and what is wrong with it."""
 
 
 def area_faults(blueprint: Blueprint) -> Iterator[Fault]:
@@ -21,14 +32,14 @@ def area_faults(blueprint: Blueprint) -> Iterator[Fault]:
     for area in blueprint.look.areas:
         for domain in area.per:
             if domain not in blueprint.domains:
-                yield area.id, ("per",), f"'{domain}' is no domain", frozenset(blueprint.domains)
+                yield area.id, ("per",), NameFault(f"'{domain}' is no domain", domain, frozenset(blueprint.domains))
                 return
         if area.when:
             yield from _when_faults(blueprint, area)
         for place, written in enumerate(area.shows):
-            fault = _shown_fault(blueprint, written, list(area.per))
-            if fault:
-                yield area.id, ("shows", str(place)), fault, known
+            fault = _shown_fault(blueprint, written, list(area.per), known)
+            if fault is not None:
+                yield area.id, ("shows", str(place)), fault
         yield from _column_faults(blueprint, area)
 
 
@@ -39,10 +50,11 @@ def _column_faults(blueprint: Blueprint, area: Area) -> Iterator[Fault]:
         if each.sort == "zone" and (each.spaces or (each.per and each.per[-1][0].isdigit()))
     )  # fmt: skip
     for place, name in enumerate(area.in_columns):
+        way = ("in_columns", str(place))
         if name not in numbered:
-            yield area.id, ("in_columns", str(place)), f"'{name}' is no zone with numbered places", numbered
+            yield area.id, way, NameFault(f"'{name}' is no zone with numbered places", name, numbered)
         elif name not in area.shows:
-            yield area.id, ("in_columns", str(place)), f"'{name}' is not shown in this area", frozenset(area.shows)
+            yield area.id, way, NameFault(f"'{name}' is not shown in this area", name, frozenset(area.shows))
 
 
 def face_faults(
@@ -56,46 +68,46 @@ def face_faults(
                   for at, said in enumerate(face.says.values()) for language, text in said.items()]
         known = fields[kind] | {"title", "owner"}
         for way, written in texts:
-            for _, _, message, right in brace_faults(name, way[0], ICON_IN_TEXT.sub("", written)):
-                yield name, way, message, right
-            yield from ((name, way, *fault) for fault in _icon_faults(blueprint, written))
+            faults = (fault for _, _, fault in brace_faults(name, way[0], ICON_IN_TEXT.sub("", written)))
+            yield from ((name, way, fault) for fault in chain(faults, _icon_faults(blueprint, written)))
             for part in holes_in(written):
-                yield from ((name, way, *fault) for fault in _face_hole(blueprint, part, kind, known))
+                yield from ((name, way, fault) for fault in _face_hole(blueprint, part, kind, known))
         for language, written in face.borders.items():
-            yield from ((name, ("borders", language), *fault) for fault in _border_faults(blueprint, kind, written))
+            yield from ((name, ("borders", language), fault) for fault in _border_faults(blueprint, kind, written))
         for key, written in zip(("reached", "needed"), face.meter, strict=False):
             hole = hole_of(written)
             if hole is not None:
-                yield from ((name, ("meter", key), *fault) for fault in _face_hole(blueprint, hole, kind, known))
+                yield from ((name, ("meter", key), fault) for fault in _face_hole(blueprint, hole, kind, known))
             else:
-                yield name, ("meter", key), f"'{written}' is neither a field nor a quantity of it", known
+                message = f"'{written}' is neither a field nor a quantity of it"
+                yield name, ("meter", key), NameFault(message, written, known)
         if face.seats:
-            yield from ((name, ("seats",), *fault) for fault in _seats_faults(blueprint, face, kind))
+            yield from ((name, ("seats",), fault) for fault in _seats_faults(blueprint, face, kind))
         if face.stands:
             hole = hole_of(face.stands)
             if kind not in blueprint.look.circles:
-                yield name, ("stands",), f"'{kind}' is not drawn on circles", frozenset()
+                yield name, ("stands",), NameFault(f"'{kind}' is not drawn on circles")
             elif hole is None or hole.arguments is None:
-                yield name, ("stands",), f"'{face.stands}' is no quantity of it", frozenset(blueprint.quantities)
+                yield name, ("stands",), no_quantity(blueprint, face.stands, " of it")
             else:
-                yield from ((name, ("stands",), *fault) for fault in _face_hole(blueprint, hole, kind, known))
+                yield from ((name, ("stands",), fault) for fault in _face_hole(blueprint, hole, kind, known))
 
 
-def _border_faults(blueprint: Blueprint, kind: str, written: str) -> Iterator[tuple[str, frozenset[str]]]:
+def _border_faults(blueprint: Blueprint, kind: str, written: str) -> Iterator[NameFault]:
     """What is wrong with the stated meanings of the lines of a map."""
     maps = [each for each in blueprint.look.maps if each.kind == kind]
     carried = frozenset(name for each in maps for border in each.borders for name, _ in border[2])
     for hole in holes_in(ICON_IN_TEXT.sub("", written)):
         if hole.name not in carried:
-            yield f"no border carries '{hole.name}'", carried
+            yield NameFault(f"no border carries '{hole.name}'", hole.name, carried)
     yield from _icon_faults(blueprint, written)
 
 
-def _icon_faults(blueprint: Blueprint, written: str) -> Iterator[tuple[str, frozenset[str]]]:
+def _icon_faults(blueprint: Blueprint, written: str) -> Iterator[NameFault]:
     """What is wrong with the icons that a text names."""
     for name in ICON_IN_TEXT.findall(written):
         if name not in blueprint.look.icons:
-            yield f"no icon is named '{name}'", frozenset(blueprint.look.icons)
+            yield NameFault(f"no icon is named '{name}'", name, frozenset(blueprint.look.icons))
 
 
 def row_faults(blueprint: Blueprint, entries: Mapping[str, str]) -> Iterator[Fault]:
@@ -104,7 +116,7 @@ def row_faults(blueprint: Blueprint, entries: Mapping[str, str]) -> Iterator[Fau
     for counter, name in entries.items():
         row = blueprint.look.manners[counter].row
         if row and row not in lists:
-            yield name, ("row",), f"no row is drawn of a field '{row}'", frozenset(lists)
+            yield name, ("row",), NameFault(f"no row is drawn of a field '{row}'", row, frozenset(lists))
 
 
 def chosen_faults(blueprint: Blueprint, entries: Mapping[str, str]) -> Iterator[Fault]:
@@ -115,7 +127,7 @@ def chosen_faults(blueprint: Blueprint, entries: Mapping[str, str]) -> Iterator[
     for name, written in places:
         for at, each in enumerate(written):
             if each not in known:
-                yield name, ("chosen_as", str(at)), f"no decision asks for '{each}'", known
+                yield name, ("chosen_as", str(at)), NameFault(f"no decision asks for '{each}'", each, known)
 
 
 def worth_faults(blueprint: Blueprint, entries: Mapping[str, str]) -> Iterator[Fault]:
@@ -123,50 +135,49 @@ def worth_faults(blueprint: Blueprint, entries: Mapping[str, str]) -> Iterator[F
     for quantity, name in entries.items():
         worth = blueprint.look.manners[quantity].worth
         if worth and worth not in blueprint.quantities:
-            yield name, ("worth",), f"'{worth}' is no quantity", frozenset(blueprint.quantities)
+            yield name, ("worth",), no_quantity(blueprint, worth)
         elif worth and blueprint.quantity_takes[worth] != blueprint.quantity_takes[quantity]:
-            yield name, ("worth",), f"'{worth}' does not take what '{quantity}' takes", frozenset()
+            yield name, ("worth",), NameFault(f"'{worth}' does not take what '{quantity}' takes")
 
 
-def _seats_faults(blueprint: Blueprint, face: Face, kind: str) -> Iterator[tuple[str, frozenset[str]]]:
+def _seats_faults(blueprint: Blueprint, face: Face, kind: str) -> Iterator[NameFault]:
     """What is wrong with the truth that says which seats are shown on a component."""
     hole = hole_of(face.seats)
     if hole is None or hole.arguments is None:
-        yield f"'{face.seats}' is no quantity of it", frozenset(blueprint.quantities)
+        yield no_quantity(blueprint, face.seats, " of it")
     elif hole.name in blueprint.quantities and blueprint.quantities[hole.name].kind != "truth":
-        yield f"'{hole.name}' is not true or false", frozenset()
+        yield NameFault(f"'{hole.name}' is not true or false")
     else:
         yield from _face_hole(blueprint, hole, kind, frozenset())
 
 
 def _face_hole(
     blueprint: Blueprint, hole: Hole, kind: str, known: frozenset[str]
-) -> Iterator[tuple[str, frozenset[str]]]:
+) -> Iterator[NameFault]:
     if hole.arguments is not None:
         fault = thing_fault(blueprint, hole, kind)
-        if fault:
-            yield fault, frozenset(blueprint.quantities)
+        if fault is not None:
+            yield fault
     elif hole.name not in known:
-        yield f"'{hole.name}' is no field of '{kind}'", known
+        yield no_field(hole.name, kind, known)
 
 
 def _when_faults(blueprint: Blueprint, area: Area) -> Iterator[Fault]:
     hole = hole_of(area.when)
     if hole is None or hole.name not in blueprint.quantities:
-        name = area.when.partition("(")[0].strip()
-        yield area.id, ("when",), f"'{name}' is no quantity", frozenset(blueprint.quantities)
+        yield area.id, ("when",), no_quantity(blueprint, area.when.partition("(")[0].strip())
         return
     fault = hole_fault(blueprint, hole, list(area.per))
-    if fault:
-        yield area.id, ("when",), fault, frozenset(blueprint.quantities)
+    if fault is not None:
+        yield area.id, ("when",), fault
 
 
-def _shown_fault(blueprint: Blueprint, written: str, per: list[str]) -> str:
+def _shown_fault(blueprint: Blueprint, written: str, per: list[str], known: frozenset[str]) -> NameFault | None:
     hole = hole_of(written)
     if hole is None or hole.field or hole.width:
-        return f"'{written}' does not name one thing that can be shown"
+        return NameFault(f"'{written}' does not name one thing that can be shown", written, known)
     if hole.name in blueprint.look.fields or any(each.id == hole.name for each in blueprint.look.maps):
-        return "" if hole.arguments is None else f"'{hole.name}' has no indexes"
+        return None if hole.arguments is None else NameFault(f"'{hole.name}' has no indexes")
     if hole.name in per:
-        return f"'{hole.name}' is what the area is for, and is already shown above it"
-    return hole_fault(blueprint, hole, per)
+        return NameFault(f"'{hole.name}' is what the area is for, and is already shown above it")
+    return hole_fault(blueprint, hole, per, known)

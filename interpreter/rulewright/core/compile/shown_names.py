@@ -17,10 +17,9 @@ def check_table(world: World, blueprint: Blueprint, sections: Sections) -> None:
     """The names in the lines that show the table."""
     nodes = {entry.id: entry.node for entry in sections.get("table", ())}
     fields = {kind.id: frozenset(kind.fields) for kind in world.kinds.values()}
-    for name, key, message, known in table_faults(blueprint, fields):
+    for name, key, fault in table_faults(blueprint, fields):
         written = nodes[name].get(key) or nodes[name]
-        wrong = message.split("'")[1] if "'" in message else ""
-        world.error("unknown-name", written.span, f"{key}: {message}", did_you_mean(wrong, known))
+        world.error("unknown-name", written.span, f"{key}: {fault.message}", did_you_mean(fault.wrong, fault.known))
 
 
 def check_looks(world: World, blueprint: Blueprint, sections: Sections) -> None:
@@ -34,9 +33,8 @@ def check_looks(world: World, blueprint: Blueprint, sections: Sections) -> None:
         area_faults(blueprint), face_faults(blueprint, faces, fields),
         row_faults(blueprint, counters), worth_faults(blueprint, counters), chosen_faults(blueprint, counters),
     )  # fmt: skip
-    for name, way, message, known in faults:
+    for name, way, fault in faults:
         written: Node = nodes[name]
         for step in way:
             written = (written.get(step) if isinstance(written, Mapping) else items_of(written)[int(step)]) or written
-        wrong = message.split("'")[1] if "'" in message else ""
-        world.error("unknown-name", written.span, message, did_you_mean(wrong, known))
+        world.error("unknown-name", written.span, fault.message, did_you_mean(fault.wrong, fault.known))

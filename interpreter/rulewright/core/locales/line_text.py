@@ -19,7 +19,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulewright.core.diagnostics import indefinite
 from rulewright.core.locales.catalogue import ENGLISH
@@ -54,6 +54,14 @@ class Hole:
     right: bool = False
     cut: int = 0
     forms: tuple[str, ...] = ()
+
+
+class NameFault(NamedTuple):
+    """A mistake in a text that shows something; where a name is `wrong`, those `known` would be right."""
+
+    message: str
+    wrong: str = ""
+    known: frozenset[str] = frozenset()
 
 
 LineText = tuple[str | Hole, ...]
@@ -118,8 +126,8 @@ def filled(hole: Hole, value: str, language: str) -> str:
 
 def table_faults(
     blueprint: Blueprint, fields: Mapping[str, frozenset[str]]
-) -> Iterator[tuple[str, str, str, frozenset[str]]]:
-    """Yield (entry, key, message, known names) of each mistake in the table section.
+) -> Iterator[tuple[str, str, NameFault]]:
+    """Yield each mistake in the table section as (entry, key, fault).
 
     `fields` maps each kind to its fields.
     """
@@ -134,15 +142,16 @@ def table_faults(
 
 def _entry_faults(
     blueprint: Blueprint, entry: Mapping[str, Any], known: frozenset[str], seen: set[str]
-) -> Iterator[tuple[str, str, str, frozenset[str]]]:
+) -> Iterator[tuple[str, str, NameFault]]:
     name = str(entry["id"])
     per = [str(each) for each in entry.get("per", ())]
     for domain in per:
         if domain not in blueprint.domains and not re.fullmatch(r"\d{1,3}\.\.\d{1,3}", domain):
-            yield name, "per", f"'{domain}' is no domain", frozenset(blueprint.domains)
+            yield name, "per", NameFault(f"'{domain}' is no domain", domain, frozenset(blueprint.domains))
             return
     if "beside" in entry and entry["beside"] not in seen:
-        yield name, "beside", f"no line above is named '{entry['beside']}'", frozenset(seen)
+        beside = str(entry["beside"])
+        yield name, "beside", NameFault(f"no line above is named '{beside}'", beside, frozenset(seen))
     if "of" in entry:
         for key in ("line", "details"):
             for language, text in texts_by_language(entry, key).items():
@@ -153,24 +162,23 @@ def _entry_faults(
         written = str(entry["when"])
         asked = hole_of(written)
         if asked is None or asked.name not in blueprint.quantities or asked.field:
-            message = f"'{written.partition('(')[0].strip()}' is no quantity"
-            yield name, "when", message, frozenset(blueprint.quantities)
+            yield name, "when", no_quantity(blueprint, written.partition("(")[0].strip())
             return
         texts.append(("when", ENGLISH, "{" + written + "}"))
     for key, language, line in texts:
         yield from brace_faults(name, key, line, language)
         for hole in holes_in(line):
-            fault = hole_fault(blueprint, hole, per)
-            if fault:
-                yield name, key, fault, known
+            fault = hole_fault(blueprint, hole, per, known)
+            if fault is not None:
+                yield name, key, fault
 
 
 def brace_faults(
     name: str, key: str, line: str, language: str = ENGLISH
-) -> Iterator[tuple[str, str, str, frozenset[str]]]:
+) -> Iterator[tuple[str, str, NameFault]]:
     """Yield the faults of a line, at a key of an entry."""
     for fault in line_faults(line, language):
-        yield name, key, fault, frozenset()
+        yield name, key, NameFault(fault)
 
 
 def line_faults(line: str, language: str) -> Iterator[str]:
@@ -186,28 +194,38 @@ def line_faults(line: str, language: str) -> Iterator[str]:
 
 def _design_faults(
     blueprint: Blueprint, entry: Mapping[str, Any], fields: Mapping[str, frozenset[str]]
-) -> Iterator[tuple[str, str, str, frozenset[str]]]:
+) -> Iterator[tuple[str, str, NameFault]]:
     """Yield mistakes of an entry that names fields of its kind, or of kinds in its `per`."""
     name = str(entry["id"])
     if "of" in entry:
         if entry["of"] not in fields:
-            yield name, "of", f"no kind is named '{entry['of']}'", frozenset(fields)
+            yield name, "of", NameFault(f"no kind is named '{entry['of']}'", str(entry["of"]), frozenset(fields))
             return
         known = fields[str(entry["of"])] | {"title", "owner"}
         for key in ("line", "details"):
             for hole in _holes(entry, key):
                 if hole.arguments is not None:
                     fault = thing_fault(blueprint, hole, str(entry["of"]))
-                    if fault:
-                        yield name, key, fault, frozenset(blueprint.quantities)
+                    if fault is not None:
+                        yield name, key, fault
                 elif hole.name not in known:
-                    yield name, key, f"'{hole.name}' is no field of '{entry['of']}'", known
+                    yield name, key, no_field(hole.name, str(entry["of"]), known)
         return
     for hole in _holes(entry, "line"):
         if hole.field == DETAILS and (hole.name in fields or _is_zone(blueprint, hole.name)):
             continue
         if hole.field and hole.field not in fields.get(hole.name, ()):
-            yield name, "line", f"'{hole.field}' is no field of '{hole.name}'", fields.get(hole.name, frozenset())
+            yield name, "line", no_field(hole.field, hole.name, fields.get(hole.name, frozenset()))
+
+
+def no_field(name: str, of: str, known: frozenset[str]) -> NameFault:
+    """Return the fault of a name that is none of the fields of something."""
+    return NameFault(f"'{name}' is no field of '{of}'", name, known)
+
+
+def no_quantity(blueprint: Blueprint, name: str, of_it: str = "") -> NameFault:
+    """Return the fault of a name that is no quantity."""
+    return NameFault(f"'{name}' is no quantity{of_it}", name, frozenset(blueprint.quantities))
 
 
 def _holes(entry: Mapping[str, Any], key: str) -> Iterator[Hole]:
@@ -220,55 +238,63 @@ def _is_zone(blueprint: Blueprint, name: str) -> bool:
     return any(each.id == name and each.sort == "zone" for each in blueprint.families)
 
 
-def _argument_fault(blueprint: Blueprint, name: str, written: str, taken: DomainName, per: list[str]) -> str:
-    """Return the mistake in an argument that a line gives a quantity, empty if there is none.
+def _argument_fault(
+    blueprint: Blueprint, name: str, written: str, taken: DomainName, per: list[str]
+) -> NameFault | None:
+    """Return the mistake in an argument that a line gives a quantity, None if there is none.
 
     An argument is a name of the line's `per`, a number, or the name of a thing.
     """
     takes = f"'{name}' takes {indefinite(str(taken))}"
     if written in per:
         kind = "number" if ".." in written else written
-        return "" if written == IT or kind == taken else f"{takes}; '{written}' is {indefinite(kind)}"
+        fits = written == IT or kind == taken
+        return None if fits else NameFault(f"{takes}; '{written}' is {indefinite(kind)}")
     if written.isdigit():
-        return "" if taken == "number" else f"{takes}, not the number {written}"
+        return None if taken == "number" else NameFault(f"{takes}, not the number {written}")
     if not any(written in info.names for info in blueprint.domains.values()):
-        return f"'{written}' is neither in the line's 'per' nor the name of a thing"
+        return NameFault(f"'{written}' is neither in the line's 'per' nor the name of a thing", written, frozenset(per))
     named = taken in blueprint.domains and written in blueprint.domains[taken].names
-    return "" if named else f"{takes}; '{written}' is none"
+    return None if named else NameFault(f"{takes}; '{written}' is none")
 
 
-def thing_fault(blueprint: Blueprint, hole: Hole, kind: str) -> str:
-    """Return the mistake in a quantity of a thing of a kind, empty if there is none."""
+def thing_fault(blueprint: Blueprint, hole: Hole, kind: str) -> NameFault | None:
+    """Return the mistake in a quantity of a thing of a kind, None if there is none."""
     if hole.name not in blueprint.quantities:
-        return f"'{hole.name}' is no quantity"
+        return no_quantity(blueprint, hole.name)
     fault = hole_fault(blueprint, hole, [IT])
-    if fault:
+    if fault is not None:
         return fault
     takes = zip(hole.arguments or (), blueprint.quantity_takes[hole.name], strict=True)
     wrong = [taken for written, taken in takes if written == IT and taken not in (kind, PieceOf(kind))]
-    return f"'{hole.name}' takes {indefinite(str(wrong[0]))}; '{IT}' is {indefinite(kind)}" if wrong else ""
+    if not wrong:
+        return None
+    return NameFault(f"'{hole.name}' takes {indefinite(str(wrong[0]))}; '{IT}' is {indefinite(kind)}")
 
 
-def hole_fault(blueprint: Blueprint, hole: Hole, per: list[str]) -> str:
-    """Return the mistake in a name that a line uses, empty if there is none."""
+def hole_fault(
+    blueprint: Blueprint, hole: Hole, per: list[str], known: frozenset[str] = frozenset()
+) -> NameFault | None:
+    """Return the mistake in a name that a line uses where `known` ones are right, None if there is none."""
     family = next((each for each in blueprint.families if each.id == hole.name), None)
     if hole.name in per:
-        return ""
+        return None
     if hole.name in blueprint.quantities:
         n_arguments = blueprint.quantities[hole.name].parameters
         given = hole.arguments or ()
         if len(given) != n_arguments:
-            return f"'{hole.name}' takes {n_arguments} in parentheses, not {len(given)}"
+            return NameFault(f"'{hole.name}' takes {n_arguments} in parentheses, not {len(given)}")
         takes = zip(given, blueprint.quantity_takes[hole.name], strict=True)
-        return next(filter(None, (_argument_fault(blueprint, hole.name, *each, per) for each in takes)), "")
+        return next(filter(None, (_argument_fault(blueprint, hole.name, *each, per) for each in takes)), None)
     if family is None:
-        return f"nothing is named '{hole.name}'"
+        return NameFault(f"nothing is named '{hole.name}'", hole.name, known)
     if hole.arguments is None:
-        return ""
+        return None
     if len(hole.arguments) != len(family.per):
-        return f"'{hole.name}' has {len(family.per)} indexes, not {len(hole.arguments)}"
+        return NameFault(f"'{hole.name}' has {len(family.per)} indexes, not {len(hole.arguments)}")
     for domain, written in zip(family.per, hole.arguments, strict=True):
         info = blueprint.domains.get(domain)
         if written not in (*per, "*") and not written.isdigit() and (info is None or written not in info.names):
-            return f"'{written}' is no index of '{hole.name}'"
-    return ""
+            right = frozenset((*per, *(info.names if info is not None else ())))
+            return NameFault(f"'{written}' is no index of '{hole.name}'", written, right)
+    return None

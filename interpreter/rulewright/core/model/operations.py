@@ -131,6 +131,8 @@ class Shuffle(ChangesState):
     counter: int
     key: int
 
+    by_chance = True
+
     says = "shuffle {zone}"
 
 
@@ -144,6 +146,7 @@ class Show(Aside):
     piece: Local
     seat: Local
 
+    shows = True
     says = "show {piece} to {seat}"
 
 
@@ -158,6 +161,7 @@ class Roll(Declared):
     key: int
     span: Span
 
+    by_chance = True
     guards = True
 
     @property

@@ -24,7 +24,8 @@ class ValueLabel(NamedTuple):
 class ReasonInfo(NamedTuple):
     """A requirement as its author wrote it and where, its sort, and the labels of the values it sees.
 
-    For people: what it says, and the effect or value in whose text it stands.
+    For people: what it says, and the effect or value in whose text it stands. The reason of a value has the text of
+    that value, nothing if it was not written.
     """
 
     text: str

@@ -23,9 +23,20 @@ from rulewright.core.model.events import (
     Shuffled,
 )
 from rulewright.core.model.game import Blueprint, State, candidate_slot
-from rulewright.core.model.layout import FRAME_LOCALS, N_SEATS, PARENT, PARKED, PROCEDURE, STEPS, CallStack
+from rulewright.core.model.layout import (
+    FRAME_LOCALS,
+    N_SEATS,
+    PARENT,
+    PARKED,
+    PARKED_SITE,
+    PROCEDURE,
+    SEALED,
+    STEPS,
+    CallStack,
+)
 from rulewright.core.model.limits import LimitReached as LimitReached
 from rulewright.core.model.primitives import within
+from rulewright.core.model.stages import OPENED, SAFE, AnswerStage, stage_of
 from rulewright.core.run.going import (
     going_until,
     going_while,
@@ -56,6 +67,10 @@ _A_LOOK_AHEAD = _MAX_LOOKS // MAX_AHEAD
 
 class GameEnd(Exception):  # noqa: N818 - not an error: the word of `end game`
     """The end of the game, raised inside an effect by `end game` and caught by `step`."""
+
+
+class Waits(Exception):  # noqa: N818 - not an error either
+    """Raised inside an answer under seal that waits, with its frame and its stage; `step` catches it."""
 
 
 # ---- Small functions of emitted code
@@ -145,6 +160,20 @@ def ahead(S: State) -> State:  # noqa: N803
     return copy
 
 
+def all_waiting(S: State) -> bool:  # noqa: N803
+    """Whether all seats that are asked at once have answered: those still to be asked come first."""
+    return stage_of(S[PARKED][0][PARKED_SITE]) != SAFE
+
+
+def has_to_wait(S: State, stage: AnswerStage) -> bool:  # noqa: N803
+    """Whether an answer may have to wait: while others are asked, or at the last stage while others have not acted."""
+    return S[SEALED] is not None or (stage != OPENED and bool(S[PARKED]))
+
+
+def wait(frame: Any, stage: AnswerStage) -> None:
+    raise Waits(frame, stage)
+
+
 def next_seat(S: State, P: tuple[Any, ...]) -> bool:  # noqa: N803
     """Continue with the first parked seat of a simultaneous decision.
 
@@ -152,7 +181,7 @@ def next_seat(S: State, P: tuple[Any, ...]) -> bool:  # noqa: N803
     """
     _, frame, site, join = S[PARKED][0]
     S[PARKED] = S[PARKED][1:]
-    if site < 0:
+    if site == -1:
         return bool(P[frame[PROCEDURE]](S, frame, 0))
     while frame != join:
         if P[frame[PROCEDURE]](S, frame, 0):
@@ -256,7 +285,7 @@ def namespace(
             looked_at, look_of, possible, ahead,
             going_while, going_until, line_while, line_until, reach_while, reach_until, steps_while, steps_until,
             longest_way,
-            next_seat, performing, leaves_open, move, move_under, shuffle, roll,
+            next_seat, all_waiting, has_to_wait, wait, performing, leaves_open, move, move_under, shuffle, roll,
         )
     }  # fmt: skip
     names |= moving_several(move)

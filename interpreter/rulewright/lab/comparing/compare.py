@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from rulewright.lab.comparing.measures import primary_names
 from rulewright.lab.comparing.pairs import ComparedRuleset, ComparedTable, load_side, merged, play_pairs
-from rulewright.lab.statistics.evidence import ALPHA, Sums
+from rulewright.lab.comparing.seating import parties_of
+from rulewright.lab.statistics.evidence import ALPHA, Sums, half_width
 from rulewright.lab.statistics.verdicts import Verdict, other_verdicts, primary_verdicts
 from rulewright.play.jobs.job import Job
+from rulewright.play.policies.naming import thinks_long
 from rulewright.play.series.simulate import Loader, seed_of
 
 INTERIM_PAIRS = 25
@@ -35,6 +37,12 @@ class ComparePlan:
     until_sure: bool = False
     within: float = 0.02
     numbers: int = 0
+
+    @property
+    def in_a_chunk(self) -> int:
+        """The number of pairs that are played at a time: one where a policy thinks long, so that no core is idle."""
+        slow = any(thinks_long(name) for table in self.tables for name in table.policies)
+        return 1 if slow else INTERIM_PAIRS
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +88,10 @@ class InterimAnalyses:
         if self.pairs:
             chunk = tuple(merged([before, new]) for before, new in zip(self.sums, chunk, strict=True))
         self.sums, self._found = chunk, None
-        self.pairs = min(self.pairs + INTERIM_PAIRS, self.plan.pairs)
-        return self.pairs == self.plan.pairs or (self.plan.until_sure and self.found().is_sure)
+        self.pairs = min(self.pairs + self.plan.in_a_chunk, self.plan.pairs)
+        if self.pairs == self.plan.pairs:
+            return True
+        return self.plan.until_sure and self.pairs % INTERIM_PAIRS == 0 and self.found().is_sure
 
     def found(self) -> Comparison:
         """What may be said after the chunks so far."""
@@ -104,7 +114,7 @@ class CompareJob(Job[ComparedSides, ChunkSums, InterimAnalyses]):
     loaders: tuple[Loader, Loader]
     natively: bool = False
     kind = "compare"
-    counted = "pairs"
+    counted, counts_one = "pairs", "pair"
     found = ChunkSums
 
     @property
@@ -113,7 +123,7 @@ class CompareJob(Job[ComparedSides, ChunkSums, InterimAnalyses]):
 
     @property
     def size(self) -> int:
-        return INTERIM_PAIRS
+        return self.plan.in_a_chunk
 
     @property
     def policies(self) -> tuple[str, ...]:
@@ -158,3 +168,14 @@ def analyse(plan: ComparePlan, sums: Sequence[dict[str, Sums]], pairs: int) -> C
     rest = [Finding(*key, False, each, by_name[name], 0.0) for name, (key, each) in others.items()]
     rest.sort(key=lambda each: (each.verdict.answer == "not shown", -each.verdict.e_value, each.policy, each.name))
     return Comparison(plan, pairs, (*findings, *rest))
+
+
+def wins_shown(plan: ComparePlan) -> float:
+    """Return how far apart shares of wins have to be for a run to show it, if the games of a pair share nothing.
+
+    Where a rule changes little they share most of their course, and less is shown.
+    """
+    table = plan.tables[0]
+    even = 1 / max(2, max(parties_of(table.sides, table.seats)) + 1)
+    alpha = ALPHA / len(primary_names(table.seats))
+    return half_width(plan.pairs, 2 * even * (1 - even), 1.0, alpha)

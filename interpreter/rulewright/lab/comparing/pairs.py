@@ -20,6 +20,7 @@ from rulewright.core.run.steps import start
 from rulewright.lab.comparing.coupling import Chance, Keys, with_shuffles_by_content
 from rulewright.lab.comparing.measures import Trail, measures
 from rulewright.lab.comparing.players import THE_RULES, Players
+from rulewright.lab.comparing.seating import NO_SIDES, parties_of
 from rulewright.lab.comparing.watching import native_twin_of
 from rulewright.lab.statistics.evidence import Sums, added, sums_of
 from rulewright.observe.sight.selections import settled_with
@@ -37,7 +38,8 @@ Metrics = Mapping[str, float]
 class ComparedTable:
     """Who sits at the tables of a comparison: how many seats, which policies, given out in turn; settings; the seed.
 
-    The last `ruled` seats are played by the rules, whatever is given out.
+    The last `ruled` seats are played by the rules, whatever is given out. With `sides`, the side of each seat, policies
+    are given to sides: seats that play together are played by one.
     """
 
     seats: int
@@ -45,14 +47,17 @@ class ComparedTable:
     seed: int = 0
     settings: Chosen = field(default_factory=dict)
     ruled: int = 0
+    sides: tuple[int, ...] = NO_SIDES
 
     def turns(self) -> Iterator[tuple[str, ...]]:
         """The policies of the seats, once for each turn of the table that changes something."""
-        deciding = self.seats - self.ruled
-        dealt = tuple(self.policies[seat % len(self.policies)] for seat in range(deciding))
+        parties = parties_of(self.sides, self.seats - self.ruled)
+        count = max(parties) + 1
+        dealt = tuple(self.policies[party % len(self.policies)] for party in range(count))
         seen: dict[tuple[str, ...], None] = {}
-        for turn in range(deciding):
-            seen.setdefault((*dealt[turn:], *dealt[:turn], *[THE_RULES] * self.ruled))
+        for turn in range(count):
+            turned = (*dealt[turn:], *dealt[:turn])
+            seen.setdefault((*(turned[party] for party in parties), *[THE_RULES] * self.ruled))
         yield from seen
 
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from rulewright.core.model.game import Game
 from rulewright.core.model.limits import limits_in
 from rulewright.core.model.settings import Chosen
+from rulewright.lab.comparing.seating import NO_SIDES, parties_of
 from rulewright.lab.comparing.watching import GameSetup, native_twin_of, play
 from rulewright.play.jobs.job import InOrder, Job
 from rulewright.play.policies.naming import is_learned
@@ -28,7 +29,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LadderPlan:
-    """Which policies play, `rounds` times, at a table of `seats` seats, the last `ruled` of which the rules play."""
+    """Which policies play, `rounds` times, at a table of `seats` seats, the last `ruled` of which the rules play.
+
+    With `sides`, the side of each seat, policies are dealt to sides, and it is these that meet.
+    """
 
     policies: tuple[str, ...]
     seats: int
@@ -36,6 +40,17 @@ class LadderPlan:
     seed: int = 0
     settings: Chosen = field(default_factory=dict)
     ruled: int = 0
+    sides: tuple[int, ...] = NO_SIDES
+
+    @property
+    def parties(self) -> tuple[int, ...]:
+        """What each seat that policies play belongs to: its side, or itself."""
+        return parties_of(self.sides, self.deciding)
+
+    @property
+    def meeting(self) -> int:
+        """The number of those who meet at a table: sides, or seats where each plays for itself."""
+        return max(self.parties) + 1
 
     @property
     def deciding(self) -> int:
@@ -44,8 +59,8 @@ class LadderPlan:
 
     @property
     def line_ups(self) -> tuple[tuple[int, ...], ...]:
-        """The policies of a table by their numbers, one per seat: all choices of that many, or all of them in turn."""
-        count, seats = len(self.policies), self.deciding
+        """The policies of a table by their numbers, one for each who meets: all choices of so many, or all in turn."""
+        count, seats = len(self.policies), self.meeting
         if count <= seats:
             return (tuple(seat % count for seat in range(seats)),)
         return tuple(combinations(range(count), seats))
@@ -53,12 +68,12 @@ class LadderPlan:
     @property
     def turns(self) -> int:
         """In how many ways a line-up is seated."""
-        return min(self.deciding, len(self.policies))
+        return min(self.meeting, len(self.policies))
 
     @property
     def of_a_round(self) -> int:
         """How many games a round has."""
-        return max(1, comb(len(self.policies), self.deciding)) * self.turns
+        return max(1, comb(len(self.policies), self.meeting)) * self.turns
 
     @property
     def games(self) -> int:
@@ -68,7 +83,12 @@ class LadderPlan:
         return number // self.of_a_round
 
     def seated(self, number: int) -> tuple[int, ...]:
-        """The policy of each seat in a game; every other round those of a table sit the other way around."""
+        """The policy of each seat in a game."""
+        met = self.met(number)
+        return tuple(met[each] for each in self.parties)
+
+    def met(self, number: int) -> tuple[int, ...]:
+        """The policy of each who meets in a game; every other round those of a table sit the other way around."""
         line_up = self.line_ups[number % self.of_a_round // self.turns]
         if self.round_of(number) % 2:
             line_up = line_up[::-1]

@@ -17,7 +17,8 @@ def headline(ladder: Ladder, label: str) -> list[str]:
     """What was played, on two lines."""
     plan = ladder.plan
     rounds = ladder.games // plan.of_a_round
-    how = f"{counted(rounds, 'deal')}, by all combinations of policies, in {plan.turns} orders of the seats"
+    whom = "sides" if plan.sides else "seats"
+    how = f"{counted(rounds, 'deal')}, by all combinations of policies, in {plan.turns} orders of the {whom}"
     return [label, f"From {ladder.games} games of {len(plan.policies)} policies: {how}; seed {plan.seed}"]
 
 

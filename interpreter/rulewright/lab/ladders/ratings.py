@@ -73,13 +73,13 @@ def ladder_of(plan: LadderPlan, found: Sequence[Places]) -> Ladder:
 
 
 Round = Sequence[tuple[tuple[int, ...], Places]]
-"""The games of a round: the policy of each seat, and the places."""
+"""The games of a round: the policy of each who meets, and the places."""
 
 
 def rounds_of(plan: LadderPlan, found: Sequence[Places]) -> list[Round]:
     """The complete rounds among the first games of a plan."""
-    size = plan.of_a_round
-    games = [(plan.seated(number), places) for number, places in enumerate(found)]
+    size, first = plan.of_a_round, [plan.parties.index(each) for each in range(plan.meeting)]
+    games = [(plan.met(number), tuple(places[seat] for seat in first)) for number, places in enumerate(found)]
     return [games[at : at + size] for at in range(0, len(games) - size + 1, size)]
 
 

@@ -87,7 +87,8 @@ def _skill(games: ReportGames) -> ReportSection | None:
         ahead = estimates.mean([[each] for each in margins])
         title = "points ahead of the average opponent"
         rows.append(ReportRow(f"skill.margin.{plan.strong}", title, "points", ahead, "its worst game", upset))
-    read = f"Does better play win? One seat plays better than the others; by chance it would win {even:.1%}."
+    one = "One side plays better than the others" if plan.sides else "One seat plays better than the others"
+    read = f"Does better play win? {one}; by chance it would win {even:.1%}."
     return ReportSection("skill", "Skill", read, tuple(rows), even)
 
 

@@ -15,8 +15,10 @@ from typing import Literal, get_args
 from rulewright.core.model.game import Game, State
 from rulewright.core.model.limits import limits_in
 from rulewright.core.model.settings import Chosen
+from rulewright.lab.comparing.seating import NO_SIDES
 from rulewright.lab.comparing.watching import GameSetup, Watched, native_twin_of, play, watch
 from rulewright.play.jobs.job import Job
+from rulewright.play.policies.naming import thinks_long
 from rulewright.play.records.replay import Replay, choice_of, replay_of
 from rulewright.play.records.replay_files import RecordedChoice
 from rulewright.play.series.simulate import Loader, game_seed, seed_of
@@ -32,7 +34,7 @@ class ReportPlan:
     """What a report covers: seats (the last `ruled` played by the rules), two policies, how many games of each kind.
 
     Without a weak policy the strong one plays all games. `weighed` is how many decisions of each game of strong
-    players are weighed.
+    players are weighed. With `sides`, the side of each seat, a strong player plays all seats of its side.
     """
 
     seats: int
@@ -43,6 +45,12 @@ class ReportPlan:
     settings: Chosen = field(default_factory=dict)
     ruled: int = 0
     weighed: int = 1
+    sides: tuple[int, ...] = NO_SIDES
+
+    @property
+    def in_a_chunk(self) -> int:
+        """The number of games that are played at a time: one where a policy thinks long, so that no core is idle."""
+        return 1 if any(thinks_long(each) for each in (self.strong, self.weak) if each is not None) else CHUNK
 
     @property
     def kinds(self) -> tuple[PlayStrength, ...]:
@@ -56,13 +64,18 @@ class ReportPlan:
         """The seat of the strong player in a mixed game."""
         return number % (self.seats - self.ruled)
 
+    def are_apart(self, one: int, other: int) -> bool:
+        """Return whether two seats do not play together."""
+        return one != other and not (self.sides and self.sides[one] == self.sides[other])
+
     def setting(self, kind: PlayStrength, number: int) -> GameSetup:
         """How a game is set up."""
         dealt = [self.policy(kind)] * self.seats
         deal = number // 2
         if kind == "mixed":
             deal = number
-            dealt[self.strong_seat(number)] = self.strong
+            strong = self.strong_seat(number)
+            dealt = [self.policy(kind) if self.are_apart(seat, strong) else self.strong for seat in range(self.seats)]
         stream = KINDS.index(kind) * _DEALS
         weighed = self.weighed if kind == "strong" else 0
         seed = game_seed(self.seed, stream + deal)
@@ -92,9 +105,9 @@ class ReportGames:
         return each.totals if self.has_points else tuple(map(each.result.share, range(self.plan.seats)))
 
     def margin(self, each: Watched, seat: int) -> float:
-        """How far a seat ended ahead of the mean of the others; what it has itself if it plays alone."""
+        """How far a seat ended ahead of the mean of its opponents; what it has itself if it plays alone."""
         worths = self.worths(each)
-        others = [other for at, other in enumerate(worths) if at != seat]
+        others = [other for at, other in enumerate(worths) if self.plan.are_apart(at, seat)]
         return worths[seat] - (fmean(others) if others else 0.0)
 
     def take(self, found: tuple[Watched, ...]) -> bool:
@@ -131,7 +144,7 @@ class ReportJob(Job[Callable[[GameSetup], Watched], tuple[Watched, ...], ReportG
 
     @property
     def size(self) -> int:
-        return CHUNK
+        return self.plan.in_a_chunk
 
     @property
     def policies(self) -> tuple[str, ...]:

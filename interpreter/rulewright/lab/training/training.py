@@ -19,6 +19,7 @@ from rulewright.core.model.layout import OPTIONS, SEAT
 from rulewright.core.model.limits import LimitReached
 from rulewright.core.model.seats import ruled_count
 from rulewright.core.run.steps import settings_chosen
+from rulewright.lab.comparing.seating import fixed_sides
 from rulewright.lab.ladders.ladder import LadderJob, LadderPlan
 from rulewright.lab.ladders.ratings import rounds_of, share_before
 from rulewright.lab.statistics.estimates import Estimate
@@ -140,9 +141,10 @@ def measured(plan: SelfPlayPlan, ruled: int, loader: Loader, file: Path, games: 
     seats = min((each for each in plan.seats if each - ruled >= 2), default=0)
     if not seats:
         return
-    learned = f"learned:{file}"
+    learned, sides = f"learned:{file}", fixed_sides(loader(), seats=seats, settings=plan.settings)
+    sides = sides if len(set(sides[: seats - ruled])) > 1 else ()
     for other in AGAINST:
-        one = LadderPlan((learned, other), seats, 1, plan.seed - 1, plan.settings, ruled)
+        one = LadderPlan((learned, other), seats, 1, plan.seed - 1, plan.settings, ruled, sides)
         ladder = replace(one, rounds=ceil(games / one.of_a_round))
         places = played(LadderJob(ladder, (loader,)), jobs=jobs).merged.all
         before = share_before(rounds_of(ladder, places), 0, 1)

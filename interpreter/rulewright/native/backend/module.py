@@ -10,6 +10,7 @@ from rulewright.core.lower.flow import Flow
 from rulewright.core.lower.lookahead import LookAheads
 from rulewright.core.lower.lowering import Lowered
 from rulewright.core.lower.refusal import NotNative
+from rulewright.core.lower.resuming import resumable
 from rulewright.core.lower.value_ranges import Ranges
 from rulewright.core.model import lowered_values as lv
 from rulewright.core.model.chance import hash_of
@@ -78,6 +79,7 @@ def _module(lowered: Lowered, blueprint: Blueprint, chance: DecidedChance) -> Na
     for number in sorted(entered):
         _emit_enter(module, lowered.effect(number))
     _emit_begin(module)
+    _emit_is_join(module)
     for value in _values_given(module):
         if value.type.kind == "truth":
             _emit_wrapper(module, value)
@@ -91,6 +93,7 @@ def _module(lowered: Lowered, blueprint: Blueprint, chance: DecidedChance) -> Na
         f'(global (export "heap") i32 (i32.const {heap}))',
         f'(global $scratch (export "scratch") (mut i32) (i32.const {pages * _PAGE - SCRATCH}))',
         '(global $by_content (export "by_content") (mut i32) (i32.const 0))',
+        '(global $joined (mut i32) (i32.const 0))',
         '(global $trouble (export "trouble") (mut i32) (i32.const 0))',
         *([DIRTY] if blueprint.invariants else []),
         module.data.text(),
@@ -147,7 +150,7 @@ def _emit_effect(module: Module, effect: Effect) -> None:
     if summary.guards:
         looks.of_effect(effect)
     if summary.suspends:
-        emit_resumable(module, looks, lowered.resumable(effect.number))
+        emit_resumable(module, looks, resumable(lowered, effect.number))
     else:
         function = Function(f"$p{effect.number}", _parameters(_given(effect)))
         straight = Straight(Expressions(module, function), leaving(WENT_ON), leaving(GAME_OVER))
@@ -186,6 +189,19 @@ def _emit_begin(module: Module) -> None:
         run = f"(drop (call $p{number} (local.get $S) (i64.const 0)))"
         lines = [run, "(call $finish (local.get $S))", "(i32.const 0)"]
     module.functions.append(function.written(lines))
+
+
+def _emit_is_join(module: Module) -> None:
+    """Whether an effect, by its number, waits at a block for all seats that are asked at once."""
+    function = Function("$is_join", [("$effect", "i32"), ("$block", "i32")])
+    lines = [
+        f"(if (i32.and (i32.eq (local.get $effect) (i32.const {effect}))"
+        f" (i32.eq (local.get $block) (i32.const {point.resume}))) (then (return (i32.const 1))))"
+        for effect, points in enumerate(module.blueprint.frames)
+        for point in points
+        if point.together
+    ]
+    module.functions.append(function.written([*lines, "(i32.const 0)"]))
 
 
 # ---- Tables of functions

@@ -160,6 +160,7 @@ def _unsealing(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
       (i32.store offset={at.ENTRY_SEAT} $piece (i32.load offset={at.ENTRY_FRAMES + at.FRAME_LOCALS} $piece))
       (local.set $left (i32.load offset={at.ENTRY_FRAMES + at.FRAME_SIZE} $piece))
       (i32.store offset={at.ENTRY_LENGTH} $piece $left)
+      (i32.store offset={at.ENTRY_STAGE} $piece 0)
       (i32.store offset={at.ENTRY_FRAMES + at.FRAME_BLOCK} $piece 0)
       (local.set $given (i32.load (i32.load (item 4 (i32.load offset={POINTS} $look)
         (i32.load offset={at.ENTRY_FRAMES + at.FRAME_EFFECT} $piece)))))

@@ -1,1 +1,1 @@
-"""The visibility of a state: what one seat may see, what it can conclude, and states that it cannot tell apart."""
+"""The visibility of a state: what a seat may see and conclude, and states it cannot distinguish."""

@@ -1,7 +1,7 @@
-"""Tables as they may be for all that a seat knows: what it cannot see is dealt again, including chance.
+"""States sampled from a seat's knowledge: everything it cannot see is dealt again, including chance.
 
-Dealing draws from the bags of what was mixed (`sight/knowledge.py`), from the last one back to the first, so that
-every deal is one that the seat cannot rule out, and all orders of a bag are equally likely.
+Dealing draws from the bags of mixed pieces (`sight/knowledge.py`), from the last one back to the first, so that every
+deal is one that the seat cannot rule out, and all orders of a bag are equally likely.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ class Deals:
     """
 
     def __init__(self, state: State, knowledge: Knowledge) -> None:
-        """Raises ValueError if the seat has not observed all that led to the state."""
+        """Prepare the deals of a decision.
+
+        Raises ValueError if the seat has not observed all that led to the state.
+        """
         self.game = knowledge.game
         self.base = without_secret(as_sealed(self.game, state, knowledge.seat), 0)
         if knowledge.is_behind(self.base):
@@ -30,7 +33,7 @@ class Deals:
         self.values = hidden_values(self.game, self.base, knowledge.seat)
 
     def deal(self, draws: Draws) -> State:
-        """A state that the seat cannot tell from the true one.
+        """Return a state that the seat cannot tell from the true one.
 
         Its options are in the order of those of that state: one that is about a hidden piece is about the piece dealt
         there.

@@ -1,7 +1,7 @@
-"""Determinizations: states that a seat cannot rule out. What it cannot see is dealt again, including chance.
+"""Determinizations: states that a seat cannot rule out, with hidden things and chance sampled again.
 
-Nothing got from these states depends on what is hidden from the seat: a deal begins from the pieces in the order
-of their numbers, and what others have answered under seal has not happened.
+Nothing derived from these states depends on what is hidden from the seat: a deal begins from the pieces in the order of
+their numbers, and the simultaneous answers of others have not happened.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ _DETERMINIZATIONS = 6
 
 
 def determinize(game: Game, state: State, seat: int, draws: Draws) -> State:
-    """A clone in which the pieces hidden from `seat` have changed places at random, kind by kind, and counters and
-    markers hidden from it have any of their values.
+    """Return a clone with everything hidden from a seat replaced at random.
 
-    Its options are in the order of those of `state`: one that is about a hidden piece is about the piece dealt there.
+    Hidden pieces change places, kind by kind, and hidden counters and markers get any possible value. The options are
+    in the order of those of `state`: one about a hidden piece is about the piece dealt there.
     """
     base = without_secret(as_sealed(game, state, seat), 0)
     seed = draws.bits()
@@ -39,7 +39,7 @@ def determinize(game: Game, state: State, seat: int, draws: Draws) -> State:
 
 
 def determinizations(game: Game, state: State, seat: int) -> tuple[State, ...]:
-    """A few states that look to `seat` as this one does, the same ones whatever is hidden from it.
+    """Return a few states that look to `seat` as this one does, the same ones whatever is hidden from it.
 
     Hidden pieces are dealt in the order of their numbers, in reverse order, each one place on, and in mixed
     orders, their faces turned one way and another; what others answer while all are asked at once has not happened.

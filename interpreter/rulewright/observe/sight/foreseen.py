@@ -1,4 +1,4 @@
-"""What an option leads to, as its seat may foresee it: which numbers become others, and what it is asked next."""
+"""The consequences of an option, as far as its seat may foresee them: numbers changed, next question."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class NumberMoved(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class OptionForeseen:
-    """What an option leads to: its offer, the numbers that move, and what the same seat is asked next.
+    """The consequences of an option: its offer, numbers that change, the same seat's next question.
 
-    `placed` are the regions of maps where a marker newly stands, by their kind and place in it.
-    `changed` is what the markers there that are others were, and are.
-    `site` is where that is asked, -1 if the seat is not asked next; `options` are what it may choose there.
+    `site` is that of the next question, -1 if the seat is not asked next, and `options` are its options. `placed` has
+    (kind, index) of regions of maps where a marker newly appears. `changed` maps the slots of markers there that
+    changed to (before, after).
     """
 
     offer: Offer
@@ -61,15 +61,16 @@ def numbers_of(game: Game, state: State, seat: int) -> tuple[tuple[str, int], ..
 
 
 def moved_between(known: tuple[tuple[str, int], ...], before: State, after: State) -> tuple[NumberMoved, ...]:
-    """Which of these counters have another value."""
+    """Return the counters among `known` whose value differs."""
     return tuple(
         NumberMoved(name, slot, before[slot], after[slot]) for name, slot in known if before[slot] != after[slot]
     )
 
 
 def marks_of(game: Game, state: State, seat: int) -> tuple[tuple[FamilyInfo, int, int], ...]:
-    """The markers on regions of maps that a seat sees, and the counters that only say whether something is so there:
-    what they are, the place of the region in its kind, and the slot.
+    """Return (family, index of the region, slot) of the markers on regions of maps that a seat sees.
+
+    Counters that only say yes or no about a region are included.
     """
     kinds = {each.kind for each in game.blueprint.look.maps}
     sorts = (each for each in game.blueprint.families if each.sort == "marker" or each.is_yes_or_no)
@@ -85,7 +86,7 @@ def marks_of(game: Game, state: State, seat: int) -> tuple[tuple[FamilyInfo, int
 def placed_between(
     known: tuple[tuple[FamilyInfo, int, int], ...], before: State, after: State
 ) -> tuple[tuple[str, int], ...]:
-    """The regions on which a marker is another one, and not gone."""
+    """Return the regions on which a marker has changed and is still present."""
     found = (
         (str(family.per[0]), place)
         for family, place, slot in known
@@ -97,7 +98,7 @@ def placed_between(
 def changed_between(
     known: tuple[tuple[FamilyInfo, int, int], ...], before: State, after: State
 ) -> dict[int, tuple[int, int]]:
-    """What those that are others were, and are, by their slots."""
+    """Map each slot whose number changed to (before, after)."""
     return {slot: (before[slot], after[slot]) for _, _, slot in known if before[slot] != after[slot]}
 
 

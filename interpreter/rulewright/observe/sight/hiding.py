@@ -1,7 +1,7 @@
-"""What a seat cannot see: pieces hidden from it, answers under seal; and states in which hidden pieces change places.
+"""Hidden pieces, values and simultaneous answers, and states in which hidden pieces change places.
 
 All that is dealt, shown or decided for a seat rests on these: the seat's own information is the state as sealed, less
-which of the hidden pieces is where.
+the positions of the hidden pieces.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from rulewright.core.model.layout import (
     PARENT,
     PARKED,
     PARKED_SEAT,
+    PARKED_SITE,
     PROCEDURE,
     RESUME,
     SEALED,
@@ -29,6 +30,7 @@ from rulewright.core.model.layout import (
     SITE,
     frames_from,
 )
+from rulewright.core.model.stages import SAFE, stage_of
 from rulewright.observe.naming import things_of
 from rulewright.observe.sight.sight import FamiliesOf, Members, may_see, members, owner_of, sees_by_word
 
@@ -37,14 +39,17 @@ ORDERS = 8
 
 
 def hidden_pieces(game: Game, state: State, seat: int | None) -> frozenset[int]:
-    """The pieces whose faces a seat cannot see, leaving out what others do under seal; none for whoever may see all."""
+    """Return the pieces whose faces a seat cannot see, none for one that may see all (None).
+
+    The simultaneous answers of other seats have not happened.
+    """
     if seat is None:
         return frozenset()
     return frozenset(piece for pieces in hidden_places(game, as_sealed(game, state, seat), seat) for piece in pieces)
 
 
 def hidden_places(game: Game, state: State, seat: int) -> tuple[list[int], ...]:
-    """The pieces hidden from a seat, a list for each kind of piece, each in the order of the places they are in.
+    """Return the pieces hidden from a seat, one list per kind, each in the order of their positions.
 
     The state is one as the seat knows it.
     """
@@ -61,7 +66,10 @@ def hidden_places(game: Game, state: State, seat: int) -> tuple[list[int], ...]:
 
 @lru_cache(maxsize=512)
 def _hidden_zones(of: FamiliesOf, seats: int, seat: int) -> tuple[tuple[FamilyInfo, Members], ...]:
-    """The zones a seat cannot see by their word, with their members; all members where a test says who sees them."""
+    """Return the zones a seat cannot see by their declared word, with their members.
+
+    If a test decides, all members are included.
+    """
     zones = [each for each in of.blueprint.families if each.sort == "zone" and each.visible != "all"]
     found = []
     for family in zones:
@@ -75,7 +83,7 @@ def _hidden_zones(of: FamiliesOf, seats: int, seat: int) -> tuple[tuple[FamilyIn
 
 @dataclass(frozen=True, slots=True)
 class HiddenValue:
-    """A counter or marker that a seat does not see: its slot, all that it may be, and what says nothing about it."""
+    """A counter or marker that a seat does not see: its slot, possible values, and a neutral value."""
 
     slot: int
     values: Sequence[int]
@@ -83,9 +91,9 @@ class HiddenValue:
 
 
 def hidden_values(game: Game, state: State, seat: int) -> list[HiddenValue]:
-    """The counters hidden from a seat, and the markers that point to something it does not see, in their order.
+    """Return the counters hidden from a seat, and hidden markers that point to something.
 
-    The state is one as the seat knows it. That a marker points to something is no secret.
+    The state is one as the seat knows it. The seat may know whether a marker points to something.
     """
     blueprint = game.blueprint
     return [
@@ -98,7 +106,7 @@ def hidden_values(game: Game, state: State, seat: int) -> list[HiddenValue]:
 
 
 def values_of(blueprint: Blueprint, family: FamilyInfo, seats: int) -> Sequence[int]:
-    """All that a counter of a family may be, or what one of its markers may point to."""
+    """Return all that a counter of a family may be, or what one of its markers may point to."""
     if family.sort == "counter":
         return range(family.low, family.high + 1)
     if isinstance(family.domain, PieceOf):
@@ -107,10 +115,10 @@ def values_of(blueprint: Blueprint, family: FamilyInfo, seats: int) -> Sequence[
 
 
 def as_sealed(game: Game, state: State, seat: int) -> State:
-    """The state with what other seats have as it was before all were asked at once, and those of them not yet done
-    asked from the beginning. The state itself if nothing is sealed.
+    """Return the state with other seats' things as they were before all were asked at once.
 
-    A piece that another seat has taken under seal from where all may take it is in the box meanwhile.
+    Seats that are not done are asked from the beginning. A piece that another seat has taken in its answer from a
+    common zone is in the box. The state itself is returned if no answers are sealed.
     """
     before = state[SEALED]
     if before is None:
@@ -135,12 +143,15 @@ def as_sealed(game: Game, state: State, seat: int) -> State:
         else:
             seen[slot] = held if held >= 0 and seen[at + held] == slot else -1
     seen[blueprint.box] += tuple(taken)
-    seen[PARKED] = tuple([_from_the_beginning(blueprint, each) for each in state[PARKED]])
+    seen[PARKED] = tuple(
+        [each if _waits(each) and each[PARKED_SEAT] == seat else _from_the_beginning(blueprint, each)
+         for each in state[PARKED]]
+    )
     return seen
 
 
 def _slots_of_others(blueprint: Blueprint, seats: int, seat: int) -> tuple[set[int], set[int]]:
-    """The slots of the zones of other seats; and these with the slots of everything else that they have."""
+    """Return (slots of the zones of other seats, slots of everything that other seats have)."""
     zones: set[int] = set()
     rest: set[int] = set()
     for family in blueprint.families:
@@ -152,14 +163,19 @@ def _slots_of_others(blueprint: Blueprint, seats: int, seat: int) -> tuple[set[i
 
 @lru_cache(maxsize=2048)
 def _slots_but(of_seats: Members, width: int, seat: int) -> frozenset[int]:
-    """The slots of members that belong to seats, but to one; asked for again and again."""
+    """Return the slots of members that belong to any seat but one, cached."""
     return frozenset(each for (owner, *_), slot in of_seats if owner != seat for each in range(slot, slot + width))
 
 
+def _waits(entry: tuple[int, Any, int, Any]) -> bool:
+    """Whether an entry of PARKED is an answer that waits for others, so that its seat is not asked any more."""
+    return stage_of(entry[PARKED_SITE]) != SAFE
+
+
 def _from_the_beginning(blueprint: Blueprint, entry: tuple[int, Any, int, Any]) -> tuple[int, Any, int, Any]:
-    """An entry of PARKED as it was before its seat had answered anything."""
+    """Return an entry of PARKED as it was before its seat had answered anything."""
     _, frame, site, join = entry
-    if site < 0:
+    if site == -1:
         return entry
     while frame[PARENT] != join:
         frame = frame[PARENT]
@@ -170,20 +186,23 @@ def _from_the_beginning(blueprint: Blueprint, entry: tuple[int, Any, int, Any]) 
 
 
 def awaited(game: Game, state: State, seat: int | None) -> tuple[int, ...]:
-    """The seats that have yet to answer, as `seat` may know: in a decision of several at once those who are not done,
-    whomever else they have asked meanwhile, and `seat` itself if it is one. None knows all; nobody at the end.
+    """Return the seats that have yet to answer, as far as `seat` may know.
+
+    In a simultaneous decision they are those that are not done, whoever else they have asked, and `seat` itself if it
+    is one. None knows all. Empty at the end.
     """
     if state[FRAME] is None:
         return ()
-    asked = {state[SEAT], *(each[PARKED_SEAT] for each in state[PARKED])}
+    parked = [each for each in state[PARKED] if not _waits(each)]
+    asked = {state[SEAT], *(each[PARKED_SEAT] for each in parked)}
     if state[SEALED] is None or seat is None:
         return tuple(sorted(asked))
-    undone = {_from_the_beginning(game.blueprint, each)[PARKED_SEAT] for each in state[PARKED]}
+    undone = {_from_the_beginning(game.blueprint, each)[PARKED_SEAT] for each in parked}
     return tuple(sorted({_answering(game.blueprint, state[FRAME]), *undone, *(asked & {seat})}))
 
 
 def _answering(blueprint: Blueprint, frame: tuple[Any, ...]) -> int:
-    """The seat in whose answer to what all are asked at once an effect is, whoever is asked in it."""
+    """Return the seat in whose answer to what all are asked at once an effect is, whoever is asked in it."""
     for each in frames_from(frame):
         parent = each[PARENT]
         if parent is not None and any(
@@ -197,10 +216,10 @@ def _answering(blueprint: Blueprint, frame: tuple[Any, ...]) -> int:
 
 
 def relabelled(game: Game, state: State, permutation: Mapping[int, int]) -> State:
-    """A clone in which each of some pieces is where another one of them was, its face as that one's, wherever it is
-    named: in zones, in effects under way, among the options. `permutation` maps the pieces one to one to each other.
+    """Return a clone in which pieces and their faces are exchanged wherever they are named.
 
-    Markers and counters of pieces stay: whoever looks at them sees which piece they are about.
+    They are named in zones, in effects in progress and among the options. `permutation` maps the pieces one to one.
+    Markers and counters of pieces stay: their viewers see which piece they are about.
     """
     blueprint, changed = game.blueprint, state[:]
     _exchange(blueprint, state, changed, permutation)
@@ -217,7 +236,7 @@ def renamed_where_it_waits(game: Game, state: State, permutation: Mapping[int, i
 
 
 def _renamed(blueprint: Blueprint, state: State, permutation: Mapping[int, int]) -> State:
-    """A state of one's own, pieces named otherwise in effects under way and among the options."""
+    """Return a state of one's own, pieces named otherwise in effects under way and among the options."""
     if state[FRAME] is not None:
         state[FRAME] = _frame(blueprint, state[FRAME], permutation)
         state[PARKED] = tuple(
@@ -245,7 +264,7 @@ def _exchange(blueprint: Blueprint, old: Any, new: State, permutation: Mapping[i
 
 
 def _frame(blueprint: Blueprint, frame: Any, permutation: Mapping[int, int]) -> Any:
-    """A frame, and those it runs in, with other pieces in the locals that hold pieces."""
+    """Return a frame, and those it runs in, with other pieces in the locals that hold pieces."""
     if not frame:
         return frame
     parent, procedure, resume, *locals_ = frame
@@ -270,7 +289,7 @@ def _code(blueprint: Blueprint, site: int, code: int, permutation: Mapping[int, 
 
 
 def with_values(state: State, values: Iterable[tuple[int, int]]) -> None:
-    """Change a state of one's own: slots hold other values, also as they were before all were asked at once."""
+    """Set slots of a state that the caller owns, also in its copy before a simultaneous decision."""
     before = list(state[SEALED] or ())
     for slot, value in values:
         state[slot] = value
@@ -280,7 +299,7 @@ def with_values(state: State, values: Iterable[tuple[int, int]]) -> None:
 
 
 def slots_of_pieces(blueprint: Blueprint, state: State, pieces: Iterable[int]) -> frozenset[int]:
-    """The slots of a state that tell which piece is where: of some pieces, and of what may be where they are."""
+    """Return the slots of a state that say where some pieces are, or what is in their positions."""
     known = tuple(pieces)
     at, faces = blueprint.piece_zone, blueprint.faces
     told = {at + each for each in known} | {state[at + each] for each in known} | {blueprint.box}
@@ -288,9 +307,9 @@ def slots_of_pieces(blueprint: Blueprint, state: State, pieces: Iterable[int]) -
 
 
 def without_hidden(game: Game, state: State, seat: int | None) -> State:
-    """A clone for looking at: pieces a seat cannot see are in the box, what others do under seal has not been done.
+    """Return a clone for display: hidden pieces are in the box, simultaneous answers undone.
 
-    Counters that it cannot see are at their least, and markers point to nothing.
+    Hidden counters are at their least, and hidden markers point to nothing.
     """
     if seat is None:
         return state[:]
@@ -311,9 +330,9 @@ def without_hidden(game: Game, state: State, seat: int | None) -> State:
 
 
 def with_other_values(game: Game, state: State, known: State, seat: int | None) -> State | None:
-    """What `without_hidden` gives of a state with all that a seat does not see of counters and markers at its most.
+    """Return the state of `without_hidden` with hidden counters and markers at their most.
 
-    What comes out otherwise there depends on what is hidden. None if nothing of the kind is.
+    A result that differs there depends on hidden values. None if no values are hidden.
     """
     values = [] if seat is None else hidden_values(game, as_sealed(game, state, seat), seat)
     if not values:
@@ -325,10 +344,10 @@ def with_other_values(game: Game, state: State, known: State, seat: int | None) 
 
 
 def with_hidden_in_order(game: Game, state: State, seat: int | None, order: int = 0) -> State | None:
-    """A clone as `without_hidden`, but with hidden pieces where some are: in one of `ORDERS` that tell nothing.
+    """Return a state like `without_hidden`, but with hidden pieces in a neutral order.
 
-    What is the same in all of them, such as how many there are, does not depend on which one is where. None if there
-    are none.
+    `order` is one of `ORDERS` that reveal nothing. A result that is equal in all of them, such as the number of pieces,
+    does not depend on where each is. None if no pieces are hidden.
     """
     if seat is None:
         return None

@@ -1,11 +1,12 @@
-"""What one seat knows about where pieces are, from all it has seen; and states dealt from that.
+"""The knowledge of one seat about the positions of pieces, from everything it has seen.
 
 An observer follows every piece as a thing on the table (a *token*) and asks which face it has. A token whose face was
-seen has it until it is mixed with others. What is mixed goes through a *bag*: as many faces in as tokens out, any with
-any. A shuffle is a bag of a pile's tokens; so is a place without an order, where nobody can tell which piece came and
-which went. A face seen leaves the bag that it was in. Dealing (`sight/dealing.py`) draws from the bags.
+seen has it until it is mixed with others. Mixed tokens go through a *bag*: as many faces in as tokens out, any with
+any. A shuffle is a bag of a pile's tokens; so is a zone without an order, where nobody can distinguish the piece that
+came from the one that went. A face seen leaves the bag that it was in. Dealing (`sight/dealing.py`) draws from the
+bags.
 
-What others might have meant by their choices counts for nothing here.
+Intentions behind the choices of others are not considered.
 """
 
 from __future__ import annotations
@@ -29,9 +30,9 @@ _Heard = Moved | Shuffled | Rolled | Revealed
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """How a zone is seen: whether the seat sees the faces, whether it sees which place a piece takes in it, whether it
-    is another seat's, and whether chance may have placed what is seen there. Where a test says who sees the faces,
-    events say what it came to.
+    """The visibility of a zone: faces, positions in it, other seat's or not, order by chance or not.
+
+    If a test decides who sees the faces (`by_test`), events say the result.
     """
 
     is_seen: bool
@@ -52,7 +53,7 @@ class _Run:
 
 
 class _Bag:
-    """Faces that were mixed, each as likely as any other to come out; some are outputs of bags before this one."""
+    """Faces that were mixed, each equally likely to come out, some of them outputs of earlier bags."""
 
     __slots__ = ("inputs",)
 
@@ -65,9 +66,9 @@ _OPEN = _Place(True, True)
 
 @dataclass(frozen=True, slots=True)
 class Belief:
-    """What is not known about some tokens: each with the number of the bag that its face comes out of.
+    """The unknown faces of tokens, each with the number of the bag that its face comes from.
 
-    The inputs of a bag are faces, and ~number for what comes out of a bag before it.
+    The inputs of a bag are faces, and ~number for an output of an earlier bag.
     """
 
     tokens: tuple[tuple[int, int], ...]
@@ -176,7 +177,7 @@ class Knowledge:
         return place.is_others or not self._sees(event.target, event.sights[1])
 
     def _begin(self) -> None:
-        """The table before the first effect, where everything is in its place; or as it was found."""
+        """Set up the table before the first effect, with everything in its place, or as it was found."""
         blueprint = self.game.blueprint
         self._run, self._is_rolled, self._opened = _Run(), False, set[int]()
         self._face: list[int | _Bag] = list(range(len(blueprint.pieces)))
@@ -218,7 +219,7 @@ class Knowledge:
         self._mix_by_kind()
 
     def _hear(self, number: int) -> bool:
-        """Take in one event; False if it does not fit what was guessed before."""
+        """Observe one event, and return whether it fits the earlier guesses."""
         event = self._heard[number]
         if number in self._breaks:
             self._run, self._is_rolled = _Run(), False
@@ -261,7 +262,7 @@ class Knowledge:
         self._at[token] = slot
 
     def _sees(self, slot: int, sight: int | None) -> bool:
-        """Whether the seat sees what is in a slot, as an event has it."""
+        """Return whether the seat sees what is in a slot, as an event has it."""
         return self._place(slot).is_seen if sight is None else is_among(self.seat, sight)
 
     def _note_sight(self, event: _Heard) -> None:
@@ -281,7 +282,10 @@ class Knowledge:
         return self._places.get(slot, _OPEN)
 
     def _mix(self, tokens: list[int], order: list[int] | None = None) -> None:
-        """Let the faces of some tokens be any of theirs; `order` lists them so that it reveals nothing."""
+        """Let the faces of some tokens be any of theirs.
+
+        `order` lists them in an order that reveals nothing.
+        """
         faces = Counter(self._face[token] for token in order or tokens)
         if len(tokens) < 2 or (len(faces) == 1 and isinstance(self._face[tokens[0]], _Bag)):
             return
@@ -296,7 +300,7 @@ class Knowledge:
             self._face[token] = bag
 
     def _see(self, token: int) -> bool:
-        """The seat sees a token's face; False if it cannot be this one by what was guessed before."""
+        """Observe a token's face, and return whether it fits the earlier guesses."""
         bag = self._face[token]
         if not isinstance(bag, _Bag):
             return bag == token
@@ -327,7 +331,7 @@ class Knowledge:
 
 
 def _lying(state: Sequence[Any], slot: int) -> tuple[int, ...]:
-    """The pieces in a slot."""
+    """Return the pieces in a slot."""
     held = state[slot]
     return held if isinstance(held, tuple) else (held,) if held >= 0 else ()
 
@@ -337,7 +341,7 @@ def _is_of_piece(event: _Heard, piece: int) -> bool:
 
 
 def _chance(bag: _Bag, face: int) -> float:
-    """How likely a face is to have entered a bag."""
+    """Return the probability that a face has entered a bag."""
     if face in bag.inputs:
         return 1.0
     before = dict.fromkeys(each for each in bag.inputs if isinstance(each, _Bag))
@@ -360,7 +364,7 @@ def _places_of(game: Game, seat: int, seats: int) -> dict[int, _Place]:
 
 
 def _before_others(game: Game, state: State, seat: int, places: Mapping[int, _Place]) -> State:
-    """The table as a seat sees it, pieces that others have taken under seal back in the hidden places they were in."""
+    """Return the table as a seat sees it, with other seats' sealed draws back in their hidden zones."""
     seen, before, at = as_sealed(game, state, seat), state[SEALED], game.blueprint.piece_zone
     if before is None:
         return seen

@@ -1,4 +1,4 @@
-"""Events in an order that tells nothing: where chance made one that a seat does not see, none is shown."""
+"""Events in a neutral order, where chance made an order that a seat does not see."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from rulewright.observe.sight.places import places_of, seen_at
 
 
 def in_no_order(blueprint: Blueprint, events: Iterable[Event], seat: int | None) -> Iterator[Event]:
-    """Events that reveal no order that chance made and that the seat does not see: pieces that go from one place
-    to another one by one, because they were picked at random or are mixed there, go in the order of their numbers.
+    """Yield events without revealing an order that chance made and the seat does not see.
+
+    Pieces that go from one zone to another one by one, picked at random or to be mixed there, go in the order of their
+    numbers.
     """
     run: list[Moved] = []
     rolled = False

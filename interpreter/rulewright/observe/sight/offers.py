@@ -1,7 +1,7 @@
-"""What a seat may choose, as it may know it: the one list of options for screens, pages and views.
+"""The options of a seat as it may know them: the one list for screens, pages and views.
 
-Options that are about pieces the seat cannot see are grouped, not named: which of them is open, and in which order
-they are, reveals nothing. Whoever chooses such an offer gets one of its codes by chance.
+Options about pieces the seat cannot see are grouped, not named: which of them is open, and their order, reveals
+nothing. The choice of such an offer takes one of its codes at random.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _LARGEST = 9_999
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One offer: its key for people, the site and number of its option, and the option codes it stands for.
+    """One offer: its key, the site and number of its option, and the option codes it stands for.
 
     `candidate` is the number or thing it is about, -1 for none or for hidden pieces. An offer of hidden pieces has the
     codes of all of them, any other offer has one code.
@@ -44,16 +44,16 @@ class Offer:
 
 
 def number_about(blueprint: Blueprint, site: int, code: int) -> int | None:
-    """The number that an option is about; None for one that is about a thing or nothing."""
+    """Return the number that an option is about, None for one about a thing or nothing."""
     answer = read_code(blueprint, site, code)
     return answer.candidate if blueprint.sites[answer.site].domains[answer.option] == "number" else None
 
 
 def list_numbers(blueprint: Blueprint, site: int, codes: Sequence[int]) -> list[int]:
-    """What each option of a list is chosen by, in their order.
+    """Return the numbers by which the options of a list are chosen, in their order.
 
-    An option about a number has that number, so that typing 4 never means another one; if several are about the same
-    number, and for all others, the list counts on from 1 and skips the numbers used this way.
+    An option about a number has that number, so that typing 4 never means another one. If several are about one number,
+    and for all others, the list counts on from 1 and skips the numbers used this way.
     """
     about = [number_about(blueprint, site, code) for code in codes]
     own = {each for each, count in Counter(about).items() if each is not None and count == 1 and 0 <= each <= _LARGEST}
@@ -62,7 +62,10 @@ def list_numbers(blueprint: Blueprint, site: int, codes: Sequence[int]) -> list[
 
 
 def offers(game: Game, state: State, seat: int | None) -> tuple[Offer, ...]:
-    """What `seat` may choose of the decision in `state`; all by name for None, nothing for a seat not asked."""
+    """Return a seat's offers in the decision of `state`, all by name for None.
+
+    Empty for a seat that is not asked.
+    """
     if state[FRAME] is None or seat not in (None, state[SEAT]):
         return ()
     blueprint, site = game.blueprint, state[SITE]

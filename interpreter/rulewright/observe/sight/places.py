@@ -1,4 +1,4 @@
-"""Which member of a family a slot of the state belongs to, and who sees what an event did there."""
+"""The member of a family that a slot of the state belongs to, and the viewers of events there."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from rulewright.observe.sight.sight import FamiliesOf, may_see, members, owner_o
 
 @dataclass(frozen=True, slots=True)
 class SlotOwner:
-    """What a slot of the state belongs to: a family's member, and the number of its space."""
+    """The owner of a slot of the state: a family's member, and the number of its space."""
 
     family: FamilyInfo
     indexes: tuple[int, ...]
@@ -40,7 +40,7 @@ class SlotOwner:
 
 
 def place_of(blueprint: Blueprint, slot: int) -> SlotOwner | None:
-    """The member a slot belongs to, None for slots of no family."""
+    """Return the member a slot belongs to, None for slots of no family."""
     return _places(FamiliesOf(blueprint)).get(slot)
 
 
@@ -56,7 +56,7 @@ def _places(of: FamiliesOf) -> dict[int, SlotOwner]:
 
 
 def slot_name(blueprint: Blueprint, slot: int) -> str:
-    """The name of a slot of the state: `coin[seat 1]`, `display[3]`."""
+    """Return the name of a slot of the state: `coin[seat 1]`, `display[3]`."""
     place = place_of(blueprint, slot)
     if place is None:
         return "box" if slot == blueprint.box else f"slot {slot}"
@@ -65,7 +65,7 @@ def slot_name(blueprint: Blueprint, slot: int) -> str:
 
 
 def places_of(blueprint: Blueprint, event: Changed | Moved | Shuffled | Revealed) -> tuple[SlotOwner | None, ...]:
-    """What it happened to: one place, or for a move where it began and where it ended."""
+    """Return the places of an event: one, or for a move (start, end)."""
     match event:
         case Changed(slot) | Shuffled(slot) | Revealed(slot):
             return (place_of(blueprint, slot),)
@@ -76,26 +76,26 @@ def places_of(blueprint: Blueprint, event: Changed | Moved | Shuffled | Revealed
 
 
 def seen_at(blueprint: Blueprint, move: Moved, seat: int | None) -> tuple[bool, bool]:
-    """Whether a seat saw a piece where it was, and whether it sees it where it is."""
+    """Return whether a seat saw a piece where it was, and whether it sees it where it is."""
     (here, there), (before, after) = places_of(blueprint, move), move.sights
     return sees_at(here, seat, before), sees_at(there, seat, after)
 
 
 def sees_change(blueprint: Blueprint, change: Changed, seat: int | None) -> bool:
-    """Whether a seat sees the value that has changed, or the piece that is turned."""
+    """Return whether a seat sees the value that has changed, or the piece that is turned."""
     lies = change.lies if change.lies >= 0 else change.slot
     return sees_at(place_of(blueprint, lies), seat, change.sight)
 
 
 def sees_at(place: SlotOwner | None, seat: int | None, sight: int | None) -> bool:
-    """Whether a seat sees what is at a place, `sight` being what an event says of that."""
+    """Return whether a seat sees what is at a place, `sight` being what an event says of that."""
     if place is None or seat is None:
         return True
     return is_among(seat, sight) if sight is not None else sees_by_word(place.family, seat, place.owner)
 
 
 def sight_at(game: Game, state: State, slot: int) -> int | None:
-    """Who sees what is at a slot, as events say it."""
+    """Return the viewers of a slot as bits of seats, None if a declared word decides."""
     place = place_of(game.blueprint, slot)
     if place is None or place.family.sight < 0:
         return None

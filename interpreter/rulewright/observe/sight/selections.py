@@ -1,7 +1,7 @@
-"""A `pick` of several as one selection: all that may be marked, as a seat may know it, and how many are wanted.
+"""A `pick` of several as one selection: its candidates as a seat may know them, and their number.
 
-To the rules it is a series of decisions, in an order that reaches each set in one way. What people are asked is which
-of all candidates they take; which choices that comes to is worked out in `play/session/selecting.py`.
+To the rules it is a series of decisions, in an order that reaches each set in one way. People are asked which of all
+candidates they take; `play/session/selecting.py` translates this into choices.
 """
 
 from __future__ import annotations
@@ -24,9 +24,10 @@ PICKED, ENOUGH = 0, 1
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """What may be marked, each on its own, pieces that the seat cannot see last; how many, from `least` to `most`.
+    """The things that may be marked, each separately, unseen pieces last, and their number.
 
-    `picked` are those taken before, by choices that have been made already. `beside` is what may be chosen instead.
+    From `least` to `most` of them are marked. `picked` are those taken before, by choices already made. `beside` has
+    the options that may be chosen instead.
     """
 
     site: int
@@ -37,14 +38,15 @@ class Selection:
     beside: tuple[Offer, ...]
 
     def fits(self, count: int) -> bool:
-        """Whether this many are as many as are wanted."""
+        """Return whether this many are as many as are wanted."""
         return self.least <= count <= self.most
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What is marked of a selection so far: the candidates by the numbers that mark them, and those of the marked ones
-    in the order in which they were.
+    """The marks of a selection so far.
+
+    `candidates` are by the numbers that mark them, `marks` in the order in which they were set.
     """
 
     selection: Selection
@@ -60,30 +62,31 @@ class Marks:
         return len(self.marks) >= self.selection.most
 
     def toggled(self, number: int) -> tuple[int, ...]:
-        """The marks with one more, if any fits, or with one less."""
+        """Return the marks with one more, if any fits, or with one less."""
         if number in self.marks:
             return tuple(each for each in self.marks if each != number)
         return self.marks if self.full else (*self.marks, number)
 
 
 def wanted_told(selection: Selection, marked: int | str, language: str) -> str:
-    """How many are marked, and how many are wanted."""
+    """Return the text of how many are marked, and how many are needed."""
     least, most = selection.least, selection.most
     phrase = "marked_of" if least == most else "marked_up_to" if least == 0 else "marked_from_to"
     return phrases(language, "table")(phrase, marked=marked, least=least, most=most)
 
 
 def locals_of(game: Game, state: State) -> SeveralLocals | None:
-    """The locals of the `pick` of several that is asked about, None where something else is asked."""
+    """Return the locals of the `pick` of several that is asked about, None where something else is asked."""
     if state[FRAME] is None or state[SITE] >= len(game.blueprint.sites):
         return None
     return game.blueprint.sites[state[SITE]].several
 
 
 def picked_by_now(game: Game, state: State, seat: int, site: int, asked: tuple[Any, ...]) -> tuple[int, ...] | None:
-    """What a seat has picked of what it was asked for at a site in the frame `asked`; None once no more of it is asked.
+    """Return what a seat has picked since it was asked at a site, None if it is no longer asked.
 
-    What is picked anew at the same place, in a loop, does not begin with what was.
+    `asked` is the frame of the question. A new pick in the same place, in a loop, does not begin with the old one's
+    picks.
     """
     of = locals_of(game, state)
     if of is None or state[SEAT] != seat or state[SITE] != site or state[FRAME][:RESUME] != asked[:RESUME]:
@@ -93,9 +96,10 @@ def picked_by_now(game: Game, state: State, seat: int, site: int, asked: tuple[A
 
 
 def settled_with(game: Game, state: State, code: int) -> tuple[int, ...]:
-    """The codes of the parts of a set that are settled with one that is picked: no more are left than are needed.
+    """Return the codes of the parts of a set that are settled together with one picked.
 
-    What a guard leaves alone is not among them, nor what is asked for next to a free action.
+    They are all those left, if as many are needed. Parts reduced by a guard, or asked for next to a free action, are
+    not included.
     """
     of = locals_of(game, state)
     if of is None or code >= LEAST_FREE_CODE or code & ((1 << LABEL_BITS) - 1) != PICKED:
@@ -111,7 +115,10 @@ def settled_with(game: Game, state: State, code: int) -> tuple[int, ...]:
 
 
 def selection_of(game: Game, state: State, seat: int | None) -> Selection | None:
-    """What `seat` may mark if it is asked for several at once; all by name for None."""
+    """Return the selection of a seat that is asked for several at once, all by name for None.
+
+    None if the decision is not of this kind.
+    """
     of = locals_of(game, state)
     if of is None or seat not in (None, state[SEAT]):
         return None

@@ -1,8 +1,8 @@
-"""Which members a family has in a game, whose each is, and who sees what a member holds.
+"""The members of families in a game, their owners, and their viewers.
 
-A test of who sees something asks for what everybody sees and for what the seat that looks has itself. So it is the
-same in all states that this seat cannot tell apart, and on a state as the seat knows it, without what others do under
-seal, it may be worked out for the true one.
+A visibility test depends on what everybody sees and on what the viewing seat has itself. So it is equal in all states
+that this seat cannot distinguish, and a state as the seat knows it, without sealed answers, may be used in place of the
+true one.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Members = tuple[tuple[tuple[int, ...], int], ...]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FamiliesOf:
-    """The very families of a game, as a key for what is worked out of them once: they have no hash themselves."""
+    """The families of a game as a cache key, compared by identity because they have no hash."""
 
     blueprint: Blueprint
 
@@ -38,14 +38,17 @@ class FamiliesOf:
 
 
 def members(blueprint: Blueprint, family: FamilyInfo, seats: int) -> Members:
-    """The members of a family in this game, with the slot of each (the first, for numbered spaces)."""
+    """Return the members of a family in this game, with the slot of each (the first, for numbered spaces)."""
     of_seats = seats if family.of_seats else -1
     return _members(family.base, family.width, family.lows, family.sizes, of_seats)
 
 
 @lru_cache(maxsize=2048)
 def _members(base: int, width: int, lows: tuple[int, ...], sizes: tuple[int, ...], of_seats: int) -> Members:
-    """The same; -1 for no seats whose members they are. Asked for at every decision, and always the same."""
+    """Return the members, cached.
+
+    `of_seats` is the number of seats whose members they are, -1 for common ones.
+    """
     ranges = (range(low, low + size) for low, size in zip(lows, sizes, strict=True))
     return tuple([
         (indexes, base + offset * width)
@@ -55,7 +58,7 @@ def _members(base: int, width: int, lows: tuple[int, ...], sizes: tuple[int, ...
 
 
 def members_present(blueprint: Blueprint, family: FamilyInfo, seats: int) -> Members:
-    """The members of a family that have no index of a seat that is not at the table, be it the first one or another."""
+    """Return the members of a family without an index of a seat that is not at the table."""
     return tuple([
         (indexes, slot)
         for indexes, slot in members(blueprint, family, seats)
@@ -64,20 +67,20 @@ def members_present(blueprint: Blueprint, family: FamilyInfo, seats: int) -> Mem
 
 
 def owner_of(family: FamilyInfo, indexes: tuple[int, ...]) -> int | None:
-    """The seat a member belongs to, None for the common ones."""
+    """Return the seat a member belongs to, None for the common ones."""
     return indexes[0] if family.of_seats else None
 
 
 def source_of(state: State, seat: int | None, owner: int | None) -> Any:
-    """Where to look for what an owner has: what others do while all answer at once stays sealed."""
+    """Return the state that shows an owner's things: sealed answers of others stay hidden."""
     sealed = state[SEALED]
     return state if sealed is None or seat is None or owner in (None, seat) else sealed
 
 
 def may_see(game: Game, state: Any, family: FamilyInfo, indexes: tuple[int, ...], seat: int | None) -> bool:
-    """Whether a seat sees what a member holds: the faces of a zone's pieces, the value of a counter or a marker.
+    """Return whether a seat sees the contents of a member: faces of pieces, or a value.
 
-    The state is one as the seat knows it (`as_sealed`). None for a seat sees all, a spectator what every seat sees.
+    The state is one as the seat knows it (`as_sealed`). None sees all, a spectator what every seat sees.
     """
     if family.sight >= 0 and seat is not None:
         seats = range(state[N_SEATS]) if seat < 0 else (seat,)
@@ -86,7 +89,7 @@ def may_see(game: Game, state: Any, family: FamilyInfo, indexes: tuple[int, ...]
 
 
 def seen_by_test(game: Game, state: Any, seat: int) -> frozenset[int]:
-    """The slots of zones that a seat sees because of a test, in a state as the seat knows it."""
+    """Return the slots of zones that a seat sees because of a test, in a state as the seat knows it."""
     return frozenset(
         each
         for family in game.blueprint.families
@@ -98,14 +101,14 @@ def seen_by_test(game: Game, state: Any, seat: int) -> frozenset[int]:
 
 
 def sees_by_word(family: FamilyInfo, seat: int | None, owner: int | None) -> bool:
-    """Whether a seat sees what belongs to an owner, of a family that says so by a word."""
+    """Return whether a seat sees what belongs to an owner, of a family that says so by a word."""
     if seat is None or family.visible == "all":
         return True
     return (family.visible == "owner" and owner == seat) or (family.visible == "others" and owner != seat >= 0)
 
 
 def _passes(game: Game, state: Any, family: FamilyInfo, indexes: tuple[int, ...], seat: int) -> bool:
-    """Whether the test holds; one that runs into a limit does not."""
+    """Return whether the test holds, false if it runs into a limit."""
     steps = state[STEPS]
     state[STEPS] = 0
     try:
@@ -117,7 +120,10 @@ def _passes(game: Game, state: Any, family: FamilyInfo, indexes: tuple[int, ...]
 
 
 def in_order(family: FamilyInfo, held: Sequence[int]) -> Sequence[int]:
-    """The pieces of a pile as they are shown: as they lie in a stack, else by what it sorts them by, then as listed."""
+    """Return the pieces of a pile as shown: in the order of a stack, or sorted.
+
+    They are sorted as declared, then in the order of the list.
+    """
     if family.ordered:
         return held
     return sorted(held, key=lambda piece: (family.places[piece], piece)) if family.places else sorted(held)

@@ -1,4 +1,4 @@
-"""The one projection of a state to what a seat may see; screen, log, bot and save all go through it."""
+"""The one projection of a state to what a seat may see, used by screen, log, bot and save."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rulewright.observe.sight.waiting import waiting_seen
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What one seat sees, by names: counters, markers and zones; what is hidden is `?`.
+    """The view of one seat by names: counters, markers and zones, with `?` for hidden values.
 
     `counters[id][indexes]` is a number or `?`, `markers[id][indexes]` a name or None, `zones[id][indexes]` a tuple of
     names (None for an empty numbered space). A piece that was printed for a seat says for which, as in saves: `card@2`
@@ -37,7 +37,7 @@ class View:
 
 
 def view_of(game: Game, state: State, seat: int | None) -> View:
-    """What `seat` may see of `state`; None sees all. Seats count from 0."""
+    """Return what a seat (from 0) may see of `state`, everything for None."""
     blueprint = game.blueprint
     counters: dict[str, dict[tuple[str, ...], int | str]] = {}
     markers: dict[str, dict[tuple[str, ...], str | None]] = {}
@@ -71,7 +71,7 @@ def view_of(game: Game, state: State, seat: int | None) -> View:
 
 
 def _named(blueprint: Blueprint, family: FamilyInfo, thing: int, shown: bool) -> str | None:
-    """What is in a place of a family, by name as far as it is shown; None for nothing."""
+    """Return the name of a thing in a family, `?` if it is not shown, None for nothing."""
     if thing < 0:
         return None
     if not shown:

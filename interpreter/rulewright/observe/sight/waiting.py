@@ -1,4 +1,4 @@
-"""What waits to be done once another effect is over, read from a state."""
+"""Deferred effects, read from a state."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulewright.observe.naming import effect_title, seat_title
 
 
 class Waiting(NamedTuple):
-    """An effect that waits until another is over, both by number, the seat that acts in it, and what it is given."""
+    """An effect deferred until another is over, both by number, its acting seat, and its arguments."""
 
     until: int
     effect: int
@@ -26,7 +26,10 @@ def waiting_in(blueprint: Blueprint, state: Any) -> tuple[Waiting, ...]:
 
 
 def waiting_seen(blueprint: Blueprint, state: State, seat: int | None) -> tuple[Waiting, ...]:
-    """What a seat may know to be waiting: while all answer at once, what others have deferred since then is sealed."""
+    """Return the deferred effects that a seat may know.
+
+    In a simultaneous decision, those that others have deferred since then are hidden.
+    """
     sealed = state[SEALED]
     if sealed is None or seat is None:
         return waiting_in(blueprint, state)
@@ -35,7 +38,7 @@ def waiting_seen(blueprint: Blueprint, state: State, seat: int | None) -> tuple[
 
 
 def waiting_lines(blueprint: Blueprint, state: State, seat: int | None, language: str) -> list[str]:
-    """What a seat reads about what waits: who acts, in what it is written, until the end of which effect it waits."""
+    """Return lines on deferred effects: who acts, in which effect, after which effect."""
     ids, later = [id_ for id_, *_ in blueprint.procedures], phrases(language, "table")("later")
     return [
         f"{later}: {seat_title(blueprint, each.seat, language)},"
@@ -56,7 +59,7 @@ def put_to_wait(queue: QueueInfo, state: State, waiting: tuple[Waiting, ...]) ->
 
 
 def slots_of_queue(queue: QueueInfo) -> Iterator[int]:
-    """All slots that a queue takes."""
+    """Yield all slots that a queue takes."""
     yield from range(queue.base, queue.base + 1 + 2 * MOST_WAITING)
     for word in queue.words:
         yield from range(word, word + MOST_WAITING)

@@ -1,4 +1,4 @@
-"""What a seat is asked: in a sentence of the ruleset's author, else by a title and what it is about."""
+"""The question to a seat: a sentence of the ruleset's author, else a title and the subject."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rulewright.observe.naming import about, hidden_title, question, thing_title
 
 
 class Prompt(NamedTuple):
-    """What is asked, and what about: nothing where a sentence says both."""
+    """A question and its subject, which is empty if a sentence says both."""
 
     question: str
     subject: str
@@ -25,7 +25,7 @@ class Prompt(NamedTuple):
 def prompt(
     blueprint: Blueprint, frame: tuple[Any, ...], site: int, language: str, hidden: Container[int], asked: int
 ) -> Prompt:
-    """The question of a decision, for the seat asked, from whom some pieces are `hidden`."""
+    """Return the question of a decision, for the seat asked, from whom some pieces are `hidden`."""
     info = blueprint.sites[site]
     written = title_in(blueprint.asks.get(entry_of(info.procedure), {}), language, "")
     if not written:
@@ -42,7 +42,7 @@ def prompt(
 
 
 def _title(blueprint: Blueprint, domain: DomainName, value: int, language: str, hidden: Container[int]) -> str:
-    """What a value is called; a piece that is hidden by its kind alone."""
+    """Return the title of a value, that of its kind for a hidden piece."""
     if domain != "number" and value < 0:
         return phrases(language, "table")("none")
     if isinstance(domain, PieceOf) and value in hidden:

@@ -1,7 +1,7 @@
-"""A made map as a board of text: its fields in rows, letters and figures at the ends of these, what is on each place.
+"""A generated map as a board of text: rows of spaces, with letters and figures at the ends.
 
-One with edges that are places of their own is drawn as in `lattice.py`. Which maps a table of text draws, and where, is
-decided in `table.py`.
+One with edges that are spaces of their own is drawn as in `lattice.py`. `table.py` decides which maps are drawn, and
+where.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from rulewright.observe.words.table_values import Sight
 
 
 def boards(blueprint: Blueprint) -> list[MapInfo]:
-    """The maps that are drawn as boards: those that are made, the corners of another drawn around its fields."""
+    """Return the maps drawn as boards: generated ones, with the corners of another around its fields."""
     return list(filter(_has_form, blueprint.look.whole_maps))
 
 
@@ -40,19 +40,19 @@ def _has_form(info: MapInfo) -> bool:
 
 
 def kinds_shown(blueprint: Blueprint) -> set[str]:
-    """The kinds of the places that boards show: fields, the corners around them, edges."""
+    """Return the kinds of the places that boards show: fields, the corners around them, edges."""
     maps = boards(blueprint)
     maps += [corners for each in maps if (corners := blueprint.look.corners_around(each)) is not None]
     return {each.kind for each in maps} | {each.edges for each in maps if has_lattice(each)}
 
 
 def families_shown(blueprint: Blueprint) -> list[FamilyInfo]:
-    """What boards show on their places."""
+    """Return the families that boards show on their spaces."""
     return [family for kind in kinds_shown(blueprint) for family in families_on(blueprint, kind)]
 
 
 def board_lines(sight: Sight, info: MapInfo, ink: Ink = plain_ink) -> list[str]:
-    """A board and below it what the signs on it mean."""
+    """Return a board and below it what the signs on it mean."""
     signs = Signs(sight)
     corners = sight.blueprint.look.corners_around(info)
     if corners is not None or has_lattice(info):
@@ -63,7 +63,7 @@ def board_lines(sight: Sight, info: MapInfo, ink: Ink = plain_ink) -> list[str]:
 
 
 def _rows(signs: Signs, info: MapInfo, ink: Ink) -> list[str]:
-    """The rows of a board whose fields lie close to each other, or on ways."""
+    """Return the rows of a board whose fields lie close to each other, or on ways."""
     sight = signs.sight
     on = [signs.on(info.kind, place) or [(EMPTY, "", IN_BACKGROUND)] for place in range(len(info.points))]
     rows, shifted = rows_of(info)
@@ -122,14 +122,17 @@ def _middle(column: int, wide: int) -> int:
 
 
 def _cell(signs: list[Sign], wide: int, ink: Ink) -> str:
-    """The signs of a place in the middle of its cell."""
+    """Return the signs of a place in the middle of its cell."""
     text = text_of(signs)
     left = (wide - cells(text)) // 2
     return " " * left + inked(signs, ink) + " " * (wide - cells(text) - left)
 
 
 def _joined(shown: Sequence[str], step: int, *, shifted: bool) -> str:
-    """The cells of a row, each as wide as it is; where there is none, a step is left free unless a cell covers it."""
+    """Return the cells of a row in a line.
+
+    A missing cell leaves a step free, unless a wider cell covers it.
+    """
     line, covered = "", False
     for cell in shown:
         line += cell or ("" if covered else " " * step)

@@ -1,4 +1,4 @@
-"""Where the places of a made map lie on a board of text: in rows, with letters and figures at the ends of these."""
+"""The rows of a generated map on a board of text, with letters and figures at their ends."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from rulewright.core.model.look import MapInfo
 
 
 def rows_of(info: MapInfo) -> tuple[list[list[int]], bool]:
-    """The places of each row, -1 where there is none; and whether rows lie half a field to the side of one another.
+    """Return (spaces of each row, whether rows are half a field to the side of one another).
 
-    A ring goes along above and comes back below, all others are where they are.
+    A missing space is -1. A ring goes along above and comes back below.
     """
     count = len(info.points)
     if is_ring(info):
@@ -28,7 +28,7 @@ def rows_of(info: MapInfo) -> tuple[list[list[int]], bool]:
 
 
 def is_ring(info: MapInfo) -> bool:
-    """Whether each place of a map has two neighbours, as on a ring."""
+    """Return whether each place of a map has two neighbours, as on a ring."""
     ends = [place for one, other, _ in info.borders for place in (one, other)]
     count = len(info.points)
     return not info.outlines and count > 2 and sorted(ends) == sorted([*range(count)] * 2)
@@ -47,7 +47,10 @@ def shared(titles: Sequence[str]) -> str:
 
 
 def ends(columns: Sequence[Sequence[int]], titles: Sequence[str]) -> tuple[list[str], list[str]]:
-    """What is above and below each column: what its places have in common, else the first and the last of them."""
+    """Return (texts above the columns, texts below them).
+
+    A text is what the titles of a column have in common, or else its first and last title.
+    """
     names = [[titles[place] for place in column if place >= 0] for column in columns]
     common = [shared(column) for column in names]
     if all(common):

@@ -1,4 +1,4 @@
-"""What an event happened in: the effects that were running, in words of people where these have a name."""
+"""The causes of events: the effects in progress, by their titles."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _OUTER = 3
 
 
 def cause_told(blueprint: Blueprint, event: Changed, language: str) -> str:
-    """What made a counter change, as people call it: the innermost effect that has a name."""
+    """Return the title of the innermost titled effect that changed a counter, empty if there is none."""
     place = place_of(blueprint, event.slot)
     if place is None or place.family.sort != "counter":
         return ""
@@ -30,7 +30,7 @@ def cause_told(blueprint: Blueprint, event: Changed, language: str) -> str:
 
 
 def course_told(blueprint: Blueprint, course: CallStack, language: str) -> tuple[tuple[str, ...], str]:
-    """What an event happened in: the names of the innermost effects, and the place of the first of them."""
+    """Return (names of the innermost effects, `file:line` of the first) of an event."""
     places = blueprint.procedure_places
     known = [number for number in effects_of(course) if number < len(places)]
     file, line = places[known[0]] if known else ("", 0)
@@ -39,7 +39,7 @@ def course_told(blueprint: Blueprint, course: CallStack, language: str) -> tuple
 
 
 def titled_course(blueprint: Blueprint, course: CallStack, language: str) -> tuple[str, ...]:
-    """What people call the innermost effects that an event happened in, those of them that have a name."""
+    """Return the titles of the innermost titled effects of an event."""
     names = [_name(blueprint, id_, language) for id_ in _ids(blueprint, effects_of(course))]
     return tuple(dict.fromkeys(filter(None, names)))[:_OUTER]
 
@@ -49,7 +49,7 @@ def _ids(blueprint: Blueprint, numbers: Iterable[int]) -> list[str]:
 
 
 def _name(blueprint: Blueprint, id_: str, language: str) -> str:
-    """What people call an effect: its title, or that of the component it is written on; nothing if it has none."""
+    """Return the title of an effect, or of the component it is written on, empty without either."""
     title = blueprint.procedure_titles.get(id_)
     if title:
         return title_in(title, language, id_)

@@ -1,4 +1,4 @@
-"""What chance decided, as people read it: which numbers came up, and for whom."""
+"""Results of chance in words: the numbers, and the things they belong to."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ _A_CALL = 2
 
 
 def is_result(event: Event, before: Event | None) -> bool:
-    """Whether an event is a change to what chance decided in the one before it."""
+    """Return whether an event is a change to what chance decided in the one before it."""
     return isinstance(event, Changed) and isinstance(before, Rolled) and before.value == event.after
 
 
 def came_up(blueprint: Blueprint, results: Sequence[Changed], seat: int | None, language: str) -> str:
-    """What came up, for a seat: the values alone where they are of things that are called alike; nothing it may not
-    see.
+    """Return the results that a seat may see.
+
+    If they are of things with equal titles, only the values are listed.
     """
     found: list[tuple[str, str]] = []
     for each in results:
@@ -39,7 +40,7 @@ def came_up(blueprint: Blueprint, results: Sequence[Changed], seat: int | None, 
 
 
 def seat_of(course: CallStack) -> int:
-    """The seat that acts in the innermost effect of a course that says so; -1 if none does."""
+    """Return the seat that acts in the innermost effect of a course that says so, -1 if none does."""
     while course is not None:
         if len(course) > _A_CALL:
             return int(course[FRAME_LOCALS])

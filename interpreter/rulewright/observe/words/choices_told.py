@@ -1,4 +1,4 @@
-"""A choice in words, and in the parts that these are made of; a piece is named only for a seat that sees it."""
+"""A choice in words, as a whole and in parts, which name a piece only for a seat that sees it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rulewright.observe.words.standing import Region, far_end, region_of, region
 
 
 class ChoiceTold(NamedTuple):
-    """The parts of what a seat has chosen: the `label` is said of what follows, of `before` and `last` together.
+    """The parts of a seat's choice: the `label`, followed by `before` and `last` together.
 
     `last` is the thing that was chosen if the words end with it. `thing` is that thing too, wherever it is said, but
     only for those who may know it. `asked` is the question in its parts, where the words are no more than a thing.
@@ -54,23 +54,25 @@ class ChoiceTold(NamedTuple):
         return tuple(filter(None, (self.label, self.before.strip()))) if self.last == self.thing else self.parts
 
     def with_thing(self, thing: str) -> ChoiceTold:
-        """The same choice, its thing by other words."""
+        """Return this choice with other words for its thing."""
         return self._replace(thing=thing, last=thing if self.last == self.thing else self.last)
 
     def leading_to(self, goal: str) -> ChoiceTold:
-        """The same choice, with words for where it led in the end."""
+        """Return this choice with words for where it led in the end."""
         return self._replace(thing=f"{self.thing} {goal}", last=f"{self.last} {goal}")
 
 
 def choice_told(game: Game, event: Answered | Settled, viewer: int | None, language: str) -> ChoiceTold | None:
-    """The parts of a choice; None for a part of a selection of several, and where there was but one option and it is
-    about no thing.
+    """Return the parts of a choice.
+
+    None for a part of a selection of several, for a single option that is about no thing, and for what others chose at
+    a ballot.
     """
     blueprint = game.blueprint
     at, option, candidate = read_code(blueprint, event.site, event.code)
     info, is_seen = blueprint.sites[at], may_hear(game, event, viewer)
     domain = info.domains[option]
-    if info.several is not None or (isinstance(event, Settled) and not domain):
+    if info.several is not None or (isinstance(event, Settled) and not domain) or (info.ballot and not is_seen):
         return None
     asked: tuple[str, ...] = ()
     if written_of(blueprint, at, option, language):
@@ -93,7 +95,7 @@ def choice_told(game: Game, event: Answered | Settled, viewer: int | None, langu
 def _own_parts(
     game: Game, event: Answered | Settled, is_seen: bool, wanted: str, language: str
 ) -> tuple[str, str, str]:
-    """The words of an option as (label, before, last); a number stands after what it is a number of."""
+    """Return the words of an option as (label, before, last), with a number after its noun."""
     at, option, _ = read_code(game.blueprint, event.site, event.code)
     domain = game.blueprint.sites[at].domains[option]
     words = option_words(game.blueprint, event.site, event.code, language, is_seen)
@@ -107,7 +109,10 @@ def _own_parts(
 
 
 def _written_parts(game: Game, event: Answered | Settled, viewer: int | None, language: str) -> tuple[str, str]:
-    """The words that a ruleset has for a choice as (before, last): the thing is last where it ends them as it is."""
+    """Return the ruleset's words for a choice as (before, last).
+
+    The thing is `last` if it ends them unchanged.
+    """
     at, option, _ = read_code(game.blueprint, event.site, event.code)
     it = about_told(game, event, viewer, language) if game.blueprint.sites[at].domains[option] else ""
     holes = parse_line(written_of(game.blueprint, at, option, language))
@@ -118,15 +123,17 @@ def _written_parts(game: Game, event: Answered | Settled, viewer: int | None, la
 
 
 def chosen_event(game: Game, state: State, code: int) -> Answered:
-    """What is kept of a choice before it is made: who chooses what, and where the piece is that it is about."""
+    """Return the record of a choice before it is made, with the position of the piece it is about."""
     slot = candidate_slot(game.blueprint, state, state[SITE], code)
     return Answered(state[SITE], state[SEAT], code, slot, sight_at(game, state, slot))
 
 
 def may_hear(game: Game, chosen: Answered | Settled, seat: int | None) -> bool:
-    """Whether a seat may know which option is chosen: not if it names a piece that the seat cannot see."""
+    """Whether a seat may know which option is chosen: not at a ballot, nor if it names a piece it cannot see."""
     blueprint = game.blueprint
     at, option, candidate = read_code(blueprint, chosen.site, chosen.code)
+    if seat is not None and seat != chosen.seat and blueprint.sites[at].ballot:
+        return False
     if seat is None or candidate < 0 or not isinstance(blueprint.sites[at].domains[option], PieceOf):
         return True
     return sees_at(place_of(blueprint, chosen.slot), seat, chosen.sight)
@@ -136,6 +143,8 @@ def chosen_words(game: Game, event: Answered | Settled, viewer: int | None, lang
     """A choice in words, without who made it: what the ruleset says of it, or the question and the answer."""
     blueprint = game.blueprint
     at, option, _ = read_code(blueprint, event.site, event.code)
+    if blueprint.sites[at].ballot and not may_hear(game, event, viewer):
+        return ""
     if written_of(blueprint, at, option, language):
         return "".join(_written_parts(game, event, viewer, language))
     words = option_words(blueprint, event.site, event.code, language, may_hear(game, event, viewer))
@@ -143,7 +152,7 @@ def chosen_words(game: Game, event: Answered | Settled, viewer: int | None, lang
 
 
 def about_told(game: Game, event: Answered | Settled, viewer: int | None, language: str) -> str:
-    """What a choice is about, by name only for whoever sees it."""
+    """Return the title of what a choice is about, that of its kind for a seat that does not see it."""
     at, option, candidate = read_code(game.blueprint, event.site, event.code)
     domain = game.blueprint.sites[at].domains[option]
     if not may_hear(game, event, viewer):
@@ -152,13 +161,16 @@ def about_told(game: Game, event: Answered | Settled, viewer: int | None, langua
 
 
 def told_by_author(blueprint: Blueprint, site: int, option: int, it: str, language: str) -> str:
-    """What the ruleset says of a choice, `it` being what is chosen; nothing where it says nothing."""
+    """Return the ruleset's sentence about a choice, empty without one.
+
+    `it` is the title of what is chosen.
+    """
     parts = parse_line(written_of(blueprint, site, option, language))
     return "".join(filled(each, it, language) if isinstance(each, Hole) else each for each in parts)
 
 
 def written_of(blueprint: Blueprint, site: int, option: int, language: str) -> str:
-    """The sentence of a ruleset for an option that was chosen, with its holes."""
+    """Return the sentence of a ruleset for an option that was chosen, with its holes."""
     info = blueprint.sites[site]
     label = info.labels[option]
     entry = label if site == blueprint.free_site else entry_of(info.procedure)

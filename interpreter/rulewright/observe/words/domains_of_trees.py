@@ -1,4 +1,4 @@
-"""Of which domain the things are that a tree of the effect language stands for, as far as phrases need to know it."""
+"""The domains of trees of the effect language, as far as phrases need them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulewright.observe.words.glossary import Glossary, Meant
 
 
 def domain_of(tree: ast.Expression, names: Mapping[str, Meant], glossary: Glossary) -> DomainName:
-    """Of which domain a thing is, or the things of a set; empty where that is not known."""
+    """Return the domain of a thing, or of the things of a set, empty if not known."""
 
     def inner(part: ast.Expression) -> DomainName:
         return domain_of(part, names, glossary)

@@ -54,12 +54,12 @@ from rulewright.observe.words.seats import place_told
 
 
 def sentences(game: Game, events: Iterable[Event], seat: int | None, language: str = "en") -> Iterator[str]:
-    """What a seat (from 0) reads about events, in their order; None reads everything."""
+    """Return the sentences that a seat (from 0, None: everything) reads about events, in order."""
     return (each.text for each in told(game, events, seat, language))
 
 
 def told(game: Game, events: Iterable[Event], seat: int | None, language: str = "en") -> Iterator[LogLine]:
-    """The lines that a seat reads about events, each about one event; see `sentences`."""
+    """Yield the lines that a seat reads about events, each about one event, as in `sentences`."""
     blueprint, say = game.blueprint, phrases(language, "table")
     chosen, joined = "", _joined(blueprint, in_no_order(blueprint, _shown_together(events), seat), language)
     before: Event | None = None
@@ -103,7 +103,7 @@ def told(game: Game, events: Iterable[Event], seat: int | None, language: str = 
 
 
 def _acting(event: Event) -> int:
-    """The seat that acts where an event happens; nobody if the event does not say."""
+    """Return the seat that acts in an event, nobody if the event does not say."""
     match event:
         case Answered() | Settled():
             return event.seat
@@ -114,7 +114,10 @@ def _acting(event: Event) -> int:
 
 
 def _chosen(game: Game, event: Answered | Settled, seat: int | None, language: str) -> str:
-    """A choice in words; nothing of a number alone, and nobody is told that another seat had no choice."""
+    """Return a choice in words, empty for a number alone.
+
+    Nobody reads that another seat had no choice.
+    """
     blueprint, words = game.blueprint, chosen_words(game, event, seat, language)
     if isinstance(event, Settled):
         if seat in (None, event.seat):
@@ -126,7 +129,7 @@ def _chosen(game: Game, event: Answered | Settled, seat: int | None, language: s
 
 
 def _is_of_a_thing(blueprint: Blueprint, event: Settled) -> bool:
-    """Whether what was settled is about a thing: to others, nothing has happened otherwise."""
+    """Return whether what was settled is about a thing: to others, nothing has happened otherwise."""
     at, option, _ = read_code(blueprint, event.site, event.code)
     return blueprint.sites[at].domains[option] not in ("", "number")
 
@@ -194,7 +197,10 @@ def _joined(blueprint: Blueprint, events: Iterable[Event], language: str) -> Ite
 
 
 def _selections(blueprint: Blueprint, events: Iterable[Event]) -> Iterator[tuple[Event, Sequence[Answered | Settled]]]:
-    """Events, and the parts of a selection of several as one, which stands for all: one that was chosen if any was."""
+    """Yield (event, parts) with the parts of a selection of several as one event.
+
+    A part that was chosen stands for all, if any was.
+    """
     parts: list[Answered | Settled] = []
     for event in events:
         part = event if isinstance(event, Answered | Settled) and _is_selected(blueprint, event) else None
@@ -210,7 +216,7 @@ def _selections(blueprint: Blueprint, events: Iterable[Event]) -> Iterator[tuple
 
 
 def _is_selected(blueprint: Blueprint, event: Answered | Settled) -> bool:
-    """Whether an answer is part of a selection of several; a free action that is taken meanwhile is not."""
+    """Return whether an answer is part of a selection of several, as a free action in it is not."""
     at = read_code(blueprint, event.site, event.code).site
     return at == event.site and blueprint.sites[at].several is not None
 
@@ -224,19 +230,22 @@ def _ends(blueprint: Blueprint, part: Answered | Settled) -> bool:
 
 
 def selected(game: Game, parts: Sequence[Answered | Settled], viewer: int | None, language: str) -> tuple[str, str]:
-    """What was selected: what it was asked for as, and how many of what."""
+    """Return (title of the question, things selected with their numbers) of a selection."""
     label = label_title(game.blueprint, parts[0].site, PICKED, language)
     return label, counted(game, parts, viewer, language)
 
 
 def counted(game: Game, parts: Sequence[Answered | Settled], viewer: int | None, language: str) -> str:
-    """How many of what was selected."""
+    """Return the things selected with their numbers."""
     picked = (each for each in parts if not _ends(game.blueprint, each))
     return tallied(about_told(game, each, viewer, language) for each in picked) or phrases(language, "table")("none")
 
 
 def _selected(game: Game, parts: Sequence[Answered | Settled], viewer: int | None, language: str) -> str:
-    """A selection in words; nobody is told what was settled for another."""
+    """Return a selection in words.
+
+    Nobody reads what was settled automatically for another seat.
+    """
     blueprint = game.blueprint
     site, seat, *_ = parts[0]
     said = told_by_author(blueprint, site, PICKED, counted(game, parts, viewer, language), language)
@@ -247,7 +256,7 @@ def _selected(game: Game, parts: Sequence[Answered | Settled], viewer: int | Non
 
 
 def _changed(blueprint: Blueprint, event: Changed, seat: int | None, language: str) -> tuple[int | None, str]:
-    """Whose number, face or outcome is another now, and what is said of it; no words where nothing is."""
+    """Return (seat, words) of a changed number, face or outcome, without words if nothing is said."""
     slot, before, after, _, lying, _ = event
     if before == after or not sees_change(blueprint, event, seat):
         return None, ""
@@ -276,7 +285,10 @@ def _changed(blueprint: Blueprint, event: Changed, seat: int | None, language: s
 
 
 def _shown(blueprint: Blueprint, event: Revealed, seat: int | None, language: str) -> tuple[int | None, str]:
-    """Whose things are seen anew, and what they are, for those who see it; others know that they were shown to whom."""
+    """Return (seat, words) of things newly seen.
+
+    Those who do not see them read only that they were shown, and to whom.
+    """
     place, say = place_of(blueprint, event.slot), phrases(language, "table")
     nothing = not event.seats or (place is not None and place.family.sort == "zone" and not event.pieces)
     if place is None or nothing or not place.family.title:

@@ -1,4 +1,4 @@
-"""What the things of a game are called within a phrase: as their authors say in sentences, else by their titles."""
+"""Titles of things within a phrase: as their authors say in sentences, or else by their titles."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _OPTIONAL = re.compile(r"\[[^\[\]]*\]")
 
 
 class Meant(NamedTuple):
-    """What a name within a text stands for: a thing of a domain, and what it is called, if that is known."""
+    """The meaning of a name in a text: a thing of a domain, and its title if known."""
 
     domain: DomainName
     said: Said = ()
@@ -56,11 +56,11 @@ class Glossary:
         return phrases(self.language, "phrases")
 
     def title(self, titles: Mapping[str, str] | None) -> str:
-        """A title in this language, or in English; nothing if there is none."""
+        """Return a title in this language, or in English, empty without either."""
         return title_in(titles or {}, self.language, "")
 
     def entry(self, id_: str) -> Said:
-        """What is called by an id of a counter, marker, zone, quantity or procedure."""
+        """Return the title of a counter, marker, zone, quantity or procedure."""
         manner = self.blueprint.look.manners.get(id_)
         called = self.title(manner.title if manner is not None else None) or self.title(self._titles(id_))
         if not called and self.is_draft and (id_ in self.families or id_ in self.blueprint.quantities):
@@ -73,7 +73,10 @@ class Glossary:
         return self.blueprint.procedure_titles.get(id_, {})
 
     def in_sentence(self, id_: str, amount: str, given: Mapping[str, Said]) -> Said:
-        """What the author says of an entry, with its amount and what it is given; nothing if it says nothing of it."""
+        """Return the author's sentence about an entry, with amount and arguments filled in.
+
+        Empty without one.
+        """
         written = self.title(self.blueprint.says.get(id_))
         holes = holes_in(_OPTIONAL.sub("", written))
         if not written or not all(amount if each.name == id_ else given.get(each.name) for each in holes):
@@ -101,21 +104,21 @@ class Glossary:
         return (Mentioned(text_of(parts), "entry", id_, amount),) if counted else parts
 
     def thing_named(self, name: str) -> Said:
-        """A value of an enumeration, a component or a region by its name."""
+        """Return a value of an enumeration, a component or a region by its name."""
         domain, number = self.things.get(name, ("", -1))
         if number < 0 or not self.blueprint.domains[domain].titles[number]:
             return ()
         return (Mentioned(thing_title(self.blueprint, domain, number, self.language), domain, name),)
 
     def kind(self, domain: DomainName) -> str:
-        """What one thing of a domain is called in general."""
+        """Return the common title of the things of a domain."""
         if domain == "seat":
             return self.say("this_seat")
         kind = kind_of(domain)
         return self.title(self.blueprint.look.kinds.get(kind)) or self.title(self.blueprint.domain_titles.get(kind))
 
     def field(self, domain: DomainName, name: str) -> str:
-        """What people call a field of the things of a domain."""
+        """Return the title of a field of the things of a domain."""
         kind = kind_of(domain)
         face = self.blueprint.look.faces.get(kind)
         called = self.title(face.fields.get(name)) if face is not None else ""
@@ -124,17 +127,17 @@ class Glossary:
         return called
 
     def field_domain(self, domain: DomainName, name: str) -> DomainName:
-        """What a field of the things of a domain holds."""
+        """Return the domain of a field of the things of a domain."""
         if name in ("owner", "design") and isinstance(domain, PieceOf):
             return "seat" if name == "owner" else domain.kind
         infos = self.blueprint.look.fields.get(kind_of(domain), ())
         return next((each.domain or each.sort for each in infos if each.name == name), "")
 
     def face(self, domain: DomainName, name: str) -> str:
-        """What a side of the pieces of a kind is called; nothing if it is none of theirs."""
+        """Return the title of a side of the pieces of a kind, empty if they have no such side."""
         faces = self.blueprint.face_names.get(kind_of(domain), ()) if isinstance(domain, PieceOf) else ()
         return face_title(self.blueprint, kind_of(domain), name, self.language) if name in faces else ""
 
     def words(self, entry: str, name: str) -> str:
-        """What the author calls a name in the text of an entry."""
+        """Return the author's words for a name in the text of an entry."""
         return self.title(self.blueprint.entry_words.get(entry_of(entry), {}).get(name))

@@ -1,7 +1,7 @@
-"""How a counter, a marker or the place of a piece got to what it is: its last changes, and what caused each.
+"""The history of a counter, a marker or a piece's position: its last changes, and their causes.
 
-It is read from the events of a traced build in their order, with what was chosen between them (`chosen_event`). Which
-events someone may know is for whoever keeps them to say.
+It is read from the events of a traced build in their order, with the choices between them (`chosen_event`). The caller
+decides which events the viewer may know.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ _MOST = 8
 
 @dataclass(frozen=True, slots=True)
 class ToldChange:
-    """A change in words, the effects it happened in, innermost first, with that one's place, and the choice before.
+    """A change in words, the effects it happened in (innermost first), and the choice before.
 
-    Of the effects `titled` are those that people have a name for.
+    `place` is the file and line of the innermost effect. `titled` are the titles of those that have one.
     """
 
     text: str
@@ -37,7 +37,7 @@ class ToldChange:
 
     @property
     def said(self) -> str:
-        """What people read of it: without its place in the files."""
+        """Its text for people, without file and line."""
         cause = f" - {', '.join(self.titled)}" if self.titled else ""
         return f"{self.text}{cause}{f'; {self.after}' if self.after else ''}"
 
@@ -57,7 +57,10 @@ def slots_named(blueprint: Blueprint, name: str, seat: int) -> tuple[int, ...]:
 
 
 def pieces_named(blueprint: Blueprint, name: str, seat: int) -> tuple[int, ...]:
-    """The pieces with a key or design; of those printed for seats, the seat's."""
+    """Return the pieces with a key or design.
+
+    Of pieces printed for seats, only the seat's own.
+    """
     found = [n for n, info in enumerate(blueprint.pieces) if name in (info.key.partition("@")[0], info.design)]
     return tuple(n for n in found if blueprint.pieces[n].owner in (-1, seat))
 
@@ -65,9 +68,9 @@ def pieces_named(blueprint: Blueprint, name: str, seat: int) -> tuple[int, ...]:
 def changes_of(
     game: Game, events: Sequence[Event], name: str, of_seat: int, viewer: int | None, language: str = "en"
 ) -> tuple[ToldChange, ...]:
-    """The last changes of a counter, marker or piece by its id, the latest last; none if it never changed.
+    """Return the last changes of a counter, marker or piece by its id, the latest last.
 
-    Where a piece goes that `viewer` does not see is not reported.
+    Moves to where `viewer` does not see are left out.
     """
     blueprint = game.blueprint
     slots, pieces = slots_named(blueprint, name, of_seat), pieces_named(blueprint, name, of_seat)
@@ -82,7 +85,10 @@ def last_changes(
     viewer: int | None,
     language: str = "en",
 ) -> tuple[ToldChange, ...]:
-    """As `changes_of`, for slots and pieces by their numbers."""
+    """Return the last changes of slots and pieces, given by number, the latest last.
+
+    Moves to where `viewer` does not see are left out.
+    """
     blueprint = game.blueprint
     found: list[ToldChange] = []
     after = ""
@@ -107,7 +113,7 @@ def last_changes(
 def _is_about(
     blueprint: Blueprint, event: Changed | Moved, slots: Collection[int], pieces: Collection[int], viewer: int | None
 ) -> bool:
-    """Whether an event changes one of the slots, or moves one of the pieces from or to where the viewer sees it."""
+    """Return whether an event changes one of the slots, or visibly moves one of the pieces."""
     if isinstance(event, Changed):
         return event.slot in slots and sees_change(blueprint, event, viewer)
     if event.piece not in pieces:
@@ -117,7 +123,10 @@ def _is_about(
 
 
 def _untitled(blueprint: Blueprint, event: Changed | Moved) -> str:
-    """A change of what has no title; where a piece without one goes is bookkeeping and is not reported."""
+    """Return the text of a change of an untitled counter or marker, empty for a move.
+
+    Moves of untitled pieces are bookkeeping.
+    """
     if isinstance(event, Moved):
         return ""
     place = place_of(blueprint, event.slot)

@@ -1,4 +1,4 @@
-"""A board of text with edges between its places: points, what is on the edges between them, and fields inside.
+"""A board of text with edges between its points, things on points and edges, and fields inside.
 
     ·─●─·   ·
     |   ○
@@ -22,12 +22,12 @@ DOWN: Final = "│"
 
 
 def has_lattice(info: MapInfo) -> bool:
-    """Whether a map is drawn with the places that its borders are."""
+    """Return whether a map is drawn with the places that its borders are."""
     return info.made and bool(info.edge_places) and not is_ring(info)
 
 
 def lattice_rows(signs: Signs, info: MapInfo, corners: MapInfo | None, ink: Ink) -> list[str]:
-    """The rows of a board, with what its fields are called at their ends."""
+    """Return the rows of a board, with what its fields are called at their ends."""
     canvas = _Canvas.of(signs, info, corners)
     canvas.draw(ink)
     blueprint, language = signs.sight.blueprint, signs.sight.language
@@ -60,7 +60,7 @@ def lattice_rows(signs: Signs, info: MapInfo, corners: MapInfo | None, ink: Ink)
 
 @dataclass(slots=True)
 class _Canvas:
-    """The characters of a board; those of a sign in the first of its cells, painted, and nothing in the others."""
+    """The characters of a board, a painted sign in its first cell, with nothing in the sign's others."""
 
     signs: Signs
     fields: MapInfo | None
@@ -72,7 +72,7 @@ class _Canvas:
 
     @classmethod
     def of(cls, signs: Signs, info: MapInfo, corners: MapInfo | None) -> _Canvas:
-        """An empty one with room for all that is on the board."""
+        """Return an empty canvas with room for everything on the board."""
         fields, spots = (info, corners) if corners is not None else (None, info)
         points = [rounded(point) for each in (fields, spots) if each is not None for point in each.points]
         across, down = (sorted({point[axis] for point in points}) for axis in (0, 1))
@@ -92,7 +92,7 @@ class _Canvas:
         return len(self.lines[0])
 
     def at(self, point: tuple[float, float]) -> tuple[int, int]:
-        """The column and line of a point of the map."""
+        """Return the column and line of a point of the map."""
         x, y = rounded(point)
         return self.columns[x], self.rows[y]
 
@@ -108,7 +108,10 @@ class _Canvas:
                 self._put(self.at(point), self.signs.on(fields.kind, place), ink)
 
     def _edge(self, one: tuple[float, float], other: tuple[float, float], on: list[Sign], ink: Ink) -> None:
-        """What is on an edge, in its middle; the line itself where something is on it or it joins fields."""
+        """Draw the things on an edge in its middle.
+
+        The line itself is drawn if something is on it or if there are no fields.
+        """
         (left, top), (right, bottom) = sorted((self.at(one), self.at(other)))
         if on or self.fields is None:
             if top == bottom:

@@ -12,7 +12,7 @@ NOBODY = -1
 
 
 class LogLine(NamedTuple):
-    """What one seat reads of events that are told as one.
+    """A line of the log for one seat, about events that are told as one.
 
     `whose` is the seat that the line is about; where the sentence begins with its `name` and a colon, `words` is the
     rest. `by` is the seat that acts, in the innermost effect that says so, and `asked` the one that chose last, or was
@@ -36,5 +36,5 @@ class LogLine(NamedTuple):
         return f"{self.name}{self.words}"
 
     def to(self, seat: int) -> LogLine:
-        """The same line where that it is of this seat is said already."""
+        """Return the line for a reader who knows already that it is about this seat."""
         return self._replace(name="") if self.whose == seat else self

@@ -1,4 +1,4 @@
-"""What is said of a piece that goes somewhere: whose it is, what it is called, from where and to where."""
+"""The words of a piece's move: its seat, its title, and the positions before and after."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulewright.observe.sight.places import SlotOwner, places_of, seen_at
 
 
 class MoveTold(NamedTuple):
-    """What is said of a move: the seat that it is about, what goes, from where and to where."""
+    """The parts of a move in words: the seat that it is about, the piece, its start and its end."""
 
     whose: int | None
     what: str
@@ -23,7 +23,7 @@ class MoveTold(NamedTuple):
 
 
 def move_told(blueprint: Blueprint, event: Moved, seat: int | None, language: str) -> MoveTold | None:
-    """The parts of what a seat reads of a move; None if nothing is said of it."""
+    """Return the parts of a move as a seat reads it, None if nothing is said."""
     piece = event.piece
     before, after = places_of(blueprint, event)
     if not (is_titled(before) and is_titled(after)):
@@ -37,7 +37,10 @@ def move_told(blueprint: Blueprint, event: Moved, seat: int | None, language: st
 
 
 def member_title(blueprint: Blueprint, place: SlotOwner | None, language: str, told: int | None = None) -> str:
-    """A member of a family in words: `seat 1: Purse`, `Row (3)`; the seat is left out if it was named already."""
+    """Return a member of a family in words: `seat 1: Purse`, `Row (3)`.
+
+    The seat is left out if it was named already.
+    """
     text = bare_title(blueprint, place, language)
     if place is None or place.owner is None or told is not None:
         return text
@@ -45,7 +48,7 @@ def member_title(blueprint: Blueprint, place: SlotOwner | None, language: str, t
 
 
 def bare_title(blueprint: Blueprint, place: SlotOwner | None, language: str) -> str:
-    """A member of a family in words, without whose it is."""
+    """Return a member of a family in words, without its seat."""
     if place is None:
         return phrases(language, "table")("the_box")
     family = place.family
@@ -57,9 +60,10 @@ def bare_title(blueprint: Blueprint, place: SlotOwner | None, language: str) -> 
 
 
 def seat_about(blueprint: Blueprint, piece: int, places: tuple[SlotOwner | None, ...]) -> int | None:
-    """The seat that what happens to a piece is about: whose zones it is in, or else it was printed for; none for two.
+    """Return the seat that an event with a piece is about, None if there are two or none.
 
-    A piece that is not seen is -1: nobody learns from it for whom it was printed.
+    It is the owner of its zones, or else the seat that the piece was printed for. A piece that is not seen is -1, so
+    that nobody learns whom it was printed for.
     """
     owners = {place.owner for place in places if place is not None} - {None}
     if not owners and piece >= 0 and blueprint.pieces[piece].owner >= 0:

@@ -1,7 +1,7 @@
-"""Why a number is what it is: a quantity or score from its base, modifier by modifier, with the quantities in it.
+"""Explanations of numbers: a quantity or score, from its base, modifiers and inner quantities.
 
-What it is made of comes from functions of a traced build (`core/backend/module.py`), in worlds that look alike
-to the seat that asks, as in `words/why.py`. How a counter got its value is reported by `words/history.py`.
+The parts come from functions of a traced build (`core/backend/module.py`), in states that look alike to the seat that
+asks, as in `words/why.py`. `words/history.py` reports how a counter got its value.
 """
 
 from __future__ import annotations
@@ -33,9 +33,10 @@ def why_number(
     viewer: int | None = None,
     language: str = "en",
 ) -> Why | None:
-    """How a quantity or a line of the scoring comes about for a seat, as `viewer` may know it (None: all).
+    """Explain a seat's quantity or line of the scoring, as `viewer` may know it (None: all).
 
-    `given` names what the quantity takes. None if there is no such quantity, or it takes something else.
+    `given` are the names of the quantity's arguments. None if there is no such quantity, or if it takes other
+    arguments.
     """
     number = numbers_named(game.blueprint).get(name)
     if number is None:
@@ -52,9 +53,9 @@ def why_number(
 
 
 def why_false(game: Game, functions: ReasonFunctions, state: State, test: int) -> tuple[Why, tuple[int, ...]] | None:
-    """Why a test with this number is false: the values it saw, each quantity followed; and the slots it looked at.
+    """Return (why a test is false, the slots it read), with each quantity explained.
 
-    Everything is shown, to whoever writes rules. None if nothing can be said about it.
+    Everything is shown, for authors of rules. None if there is nothing to say.
     """
     tree = functions["WHYQ"][test](state, 0)
     if not tree:
@@ -64,7 +65,7 @@ def why_false(game: Game, functions: ReasonFunctions, state: State, test: int) -
 
 
 def _slots(blueprint: Blueprint, tree: Any) -> Iterator[int]:
-    """The slots of counters and markers whose values are in a tree."""
+    """Yield the slots of counters and markers whose values are in a tree."""
     number, values, behind = tree
     if tree == UNCLEAR:
         return
@@ -78,7 +79,7 @@ def _slots(blueprint: Blueprint, tree: Any) -> Iterator[int]:
 def total_of(
     game: Game, functions: ReasonFunctions, state: State, of_seat: int, viewer: int | None, language: str
 ) -> Why | None:
-    """How a seat's total is the sum of its scoring, as `viewer` may know it; None if nothing is scored."""
+    """Explain a seat's total as the sum of its scoring, as `viewer` may know it, None without scoring."""
     say = phrases(language, "table")
     scoring = tuple(game.blueprint.scoring[each] for each in game.blueprint.scoring_as_read)
     if not scoring:
@@ -100,13 +101,13 @@ def _alike(blueprint: Blueprint, amounts: Sequence[int], hidden: str) -> str:
 
 
 def number_titled(blueprint: Blueprint, title: str, language: str) -> str | None:
-    """The id of what people call by a name: a line of the scoring, a tie-break, a quantity, a counter or marker."""
+    """Return the id of a line of the scoring, tie-break, quantity, counter or marker by its title."""
     wanted = title.lower()
     return next((name for each, name in titles_of_numbers(blueprint, language) if each.lower() == wanted), None)
 
 
 def titles_of_numbers(blueprint: Blueprint, language: str) -> Iterator[tuple[str, str]]:
-    """What people call each number that may be asked for, with its id."""
+    """Yield (title, id) of each number that may be asked for."""
     titled = {name: title for name, title, _ in (*blueprint.scoring, *blueprint.tie_breaks)}
     titled |= {each.id: each.title for each in blueprint.families if each.sort != "zone"}
     for name in numbers_named(blueprint):
@@ -117,7 +118,10 @@ def titles_of_numbers(blueprint: Blueprint, language: str) -> Iterator[tuple[str
 
 
 def numbers_named(blueprint: Blueprint) -> dict[str, int]:
-    """The quantities that may be asked for, by id; including scores and tie-breaks. No one can name a set."""
+    """Map the ids of quantities that may be asked for to their numbers.
+
+    Scores and tie-breaks are included. Quantities that take a set are not, because nobody can name a set.
+    """
     named = {name for name, takes in blueprint.quantity_takes.items() if not any(map(is_set, takes))}
     found = {name: info.number for name, info in blueprint.quantities.items() if name in named}
     return {name: number for name, number in found.items() if not name.endswith(".start")}
@@ -126,7 +130,7 @@ def numbers_named(blueprint: Blueprint) -> dict[str, int]:
 def _whole(
     game: Game, functions: ReasonFunctions, state: State, number: int, given: tuple[Any, ...], depth: int = 0
 ) -> Any:
-    """The tree of a quantity with the trees of those it is made of."""
+    """Return the tree of a quantity with the trees of those it is made of."""
     try:
         tree = functions["NUM"][number](state, *given)
     except LimitReached:
@@ -148,7 +152,7 @@ def _followed(game: Game, functions: ReasonFunctions, state: State, tree: Any, d
 
 
 def _value(blueprint: Blueprint, domain: DomainName, text: str, seat: int) -> int | None:
-    """The thing or number that a text names; of pieces printed for seats, that of the seat asked about."""
+    """Return the thing or number that a text names, of pieces printed for seats the seat's own."""
     if domain == "number":
         return int(text) if text.lstrip("-").isdigit() and text.isascii() and len(text) < 10 else None
     if isinstance(domain, PieceOf):

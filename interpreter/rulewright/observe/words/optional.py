@@ -19,18 +19,21 @@ OptionalPart = str | list["OptionalPart"]
 
 
 def shown_parts(written: str, show: Showing[Shown]) -> list[Shown]:
-    """What a text shows, without the parts that are left out."""
+    """Return the parts of a text that are shown."""
     return _shown(_read(written), show, optional=False) or []
 
 
 @lru_cache(maxsize=2048)
 def _read(written: str) -> list[OptionalPart]:
-    """All parts of a text; nobody changes them."""
+    """Return all parts of a text, cached and never changed."""
     return _parts(written, 0, inside=False)[0]
 
 
 def _parts(written: str, at: int, *, inside: bool) -> tuple[list[OptionalPart], int]:
-    """The parts from a place on, to the bracket that closes them; a bracket that closes nothing is text."""
+    """Return (parts, end) from a position up to the bracket that closes them.
+
+    A bracket that closes nothing is text.
+    """
     parts: list[OptionalPart] = []
     text = ""
     while at < len(written):
@@ -48,7 +51,7 @@ def _parts(written: str, at: int, *, inside: bool) -> tuple[list[OptionalPart], 
 
 
 def _shown(parts: list[OptionalPart], show: Showing[Shown], *, optional: bool) -> list[Shown] | None:
-    """What parts show together, None if they are left out."""
+    """Return what parts show together, None if they are left out."""
     found: list[Shown] = []
     is_missing = False
     within: list[list[Shown] | None] = []

@@ -1,8 +1,8 @@
-"""Amounts and tests of the effect language in words of people: one pass over their trees, in any language there is.
+"""Amounts and tests of the effect language in words, by one pass over their trees, in any language.
 
-What an author `says` of a quantity or counter wins, then its title; what has neither is told by what it is made of.
-Where that has no words either, nothing is said: never an id. Phrases stand after a colon or a number, so that nothing
-has to be inflected. Effects are in `phrasing_effects.py`.
+An author's `says` for a quantity or counter wins, then its title; anything with neither is described by its parts. If
+those have no words either, nothing is said: never an id. Phrases come after a colon or a number, so that nothing has to
+be inflected. Effects are in `phrasing_effects.py`.
 """
 
 from __future__ import annotations
@@ -38,8 +38,10 @@ _OF_SETS = {"sum": "sum_over", "highest": "highest", "lowest": "lowest"}
 
 @dataclass(frozen=True, slots=True)
 class Phrasing:
-    """Says what trees mean; `names` are those of the text around, `values` what is known of parts of it, and `titles`
-    what these are called where it is known which one is meant.
+    """The wording of trees.
+
+    `names` are the names of the surrounding text, `values` the known values of parts, and `titles` the titles of parts
+    that are known to be one of several.
     """
 
     glossary: Glossary
@@ -50,7 +52,7 @@ class Phrasing:
     depth: int = 0
 
     def knowing(self, name: str, domain: DomainName, said: Said = ()) -> Phrasing:
-        """The same with one name more."""
+        """Return this wording with one more name."""
         words = self.glossary.words(self.entry, name)
         return replace(self, names={**self.names, name: Meant(domain, said or ((words,) if words else ()))})
 
@@ -60,7 +62,7 @@ class Phrasing:
     # ---- What things and numbers are called
 
     def amount(self, tree: ast.Expression) -> Said:
-        """A number, thing or set by what it is called."""
+        """Return the title of a number, thing or set."""
         if tree in self.titles:
             return self.titles[tree]
         match tree:
@@ -91,7 +93,7 @@ class Phrasing:
                 assert_never(tree)
 
     def counted(self, tree: ast.Expression, amount: str) -> Said:
-        """So many of what a tree names, in the form that goes with the number; nothing if no form is known."""
+        """Return N of what a tree names, in the form for the number, empty if no form is known."""
         match tree:
             case ast.Name() if tree.name not in self.names:
                 return self.glossary.in_sentence(tree.name, amount, {})
@@ -104,7 +106,7 @@ class Phrasing:
                 return ()
 
     def several(self, over: ast.Candidates) -> Said:
-        """The things that something ranges over."""
+        """Return the things that something ranges over."""
         source = self.amount(over.source)
         if over.where is None or not source:
             return source
@@ -112,11 +114,11 @@ class Phrasing:
         return self.fill("of", source, test)
 
     def within(self, over: ast.Candidates) -> Phrasing:
-        """What is known inside of what ranges over a set: the name of each thing in it, which needs no words."""
+        """Return the wording inside of a loop or set, where the name of each thing needs no words."""
         return replace(self, names={**self.names, over.variable: Meant(self.domain(over.source))})
 
     def domain(self, tree: ast.Expression) -> DomainName:
-        """Of which domain a thing is, or the things of a set; empty where that is not known."""
+        """Return the domain of a thing, or of the things of a set, empty if not known."""
         return domain_of(tree, self.names, self.glossary)
 
     def _name(self, name: str) -> Said:
@@ -136,7 +138,7 @@ class Phrasing:
         return self.titled(name, {}) or self._inside(name)
 
     def _inside(self, quantity: str) -> Said:
-        """What a quantity that has no words of its own is made of."""
+        """Return the words of a quantity by its parts."""
         inner = self._body(quantity)
         return inner[0].amount(inner[1]) if inner is not None else ()
 
@@ -163,11 +165,11 @@ class Phrasing:
         return called if general or not target else self._of(called, [target])
 
     def _is_general(self, name: str) -> bool:
-        """Whether a name stands for whatever is chosen, and needs no mention."""
+        """Return whether a name stands for whatever is chosen, and needs no mention."""
         return name in self.names and not self.names[name].said
 
     def _of(self, what: Said, whose: list[Said]) -> Said:
-        """A thing with what it belongs to, as far as that can be said."""
+        """Return a thing with what it belongs to, as far as that can be said."""
         known = [each for each in whose if each and text_of(each).casefold() != text_of(what).casefold()]
         if not what or len(known) < len(whose):
             return what
@@ -184,7 +186,7 @@ class Phrasing:
         return self.test(tree)
 
     def titled(self, name: str, given: Mapping[str, Said]) -> Said:
-        """What people call an entry with what it is given: as its author says it, else by its title."""
+        """Return an entry with its arguments: in its author's sentence, or else by its title."""
         said = self.glossary.in_sentence(name, "", given)
         return said or self._of(self.glossary.entry(name), [each for each in given.values() if each])
 
@@ -194,7 +196,7 @@ class Phrasing:
         return {name: self.particular(each) for name, each in zip(names, call.arguments, strict=False)}
 
     def particular(self, tree: ast.Expression) -> Said:
-        """What a thing is called if it is known which; nothing for whatever is chosen."""
+        """Return the title of a known thing, empty for whichever is chosen."""
         return () if isinstance(tree, ast.Name) and self._is_general(tree.name) else self.amount(tree)
 
     def _called(self, call: ast.FunctionCall) -> Said:
@@ -222,7 +224,7 @@ class Phrasing:
     # ---- What must hold
 
     def test(self, tree: ast.Expression, *, holds: bool = True) -> Said:
-        """What must be so, or must not be so, for a test to hold."""
+        """Return what must be true, or must not be, for a test to hold."""
         match tree:
             case ast.Operation(op="not"):
                 return self.test(tree.right, holds=not holds)
@@ -293,7 +295,7 @@ class Phrasing:
         return self.fill("has", self.amount(first.left), either) if self.particular(first.left) else either
 
     def _truth(self, tree: ast.Name | ast.FunctionCall | ast.Field, holds: bool) -> Said:
-        """A quantity that is a truth: as its author says it, by its title, or by what it is made of."""
+        """Return the words of a boolean quantity: its author's, its title, or its parts."""
         given = self.given(tree) if isinstance(tree, ast.FunctionCall) else {}
         name = tree.function if isinstance(tree, ast.FunctionCall) else tree.name
         if isinstance(tree, ast.FunctionCall) and name == "possible":
@@ -331,11 +333,11 @@ class Phrasing:
         return self.domain(tree) not in ("", "number")
 
     def known(self, tree: ast.Expression) -> Said:
-        """What a thing is called, or which one it is if that is known."""
+        """Return the value of a thing if known, or else its title."""
         return self.values.get(tree) or self.amount(tree)
 
     def bound(self, tree: ast.Expression) -> int | None:
-        """A number that is written, or known."""
+        """Return a number that is written or known, None for any other."""
         if isinstance(tree, ast.Number):
             return tree.value
         shown = text_of(self.values.get(tree, ()))
@@ -343,7 +345,7 @@ class Phrasing:
 
 
 def joined(op: str, tree: ast.Expression) -> list[ast.Expression]:
-    """The parts of a test joined by a word."""
+    """Return the parts of a test joined by a word."""
     if isinstance(tree, ast.Operation) and tree.op == op and tree.left is not None:
         return [*joined(op, tree.left), *joined(op, tree.right)]
     return [tree]

@@ -1,4 +1,4 @@
-"""Comparisons of the effect language in words of people: of numbers, of things, of one seat with another."""
+"""Comparisons of the effect language in words: of numbers, of things, of seats."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _COMPARED = {
 
 
 class Speaker(Protocol):
-    """What says the sides of a comparison."""
+    """An object that words the sides of a comparison."""
 
     @property
     def glossary(self) -> Glossary: ...
@@ -37,7 +37,7 @@ class Speaker(Protocol):
 
 
 def compared(phrasing: Speaker, op: str, left: ast.Expression, right: ast.Expression) -> Said:
-    """What must hold between two values."""
+    """Return what must hold between two values."""
     if isinstance(left, ast.Number) and not isinstance(right, ast.Number):
         left, right, op = right, left, _FLIPPED.get(op, op)
     if rival := of_rivals(phrasing, ast.Operation(op, left, right, ast.START)):
@@ -57,9 +57,10 @@ def there_is(phrasing: Speaker, what: ast.Expression, *, holds: bool) -> Said:
 
 
 def _same_thing(phrasing: Speaker, op: str, left: ast.Expression, right: ast.Expression) -> Said:
-    """One thing that is, or is not, another: `type: wood`; `the same type` if both are called alike.
+    """Return that one thing is, or is not, another: `type: wood`, or `the same type`.
 
-    Of a seat that is compared with what has a title it is said what it is: `dealer: you`.
+    `the same` is used if both have one title. If a seat is compared with something that has a title, its role is
+    stated: `dealer: you`.
     """
     known, told = phrasing.known(right), phrasing.amount(left)
     if isinstance(left, ast.Field) and left.name == "design":
@@ -76,13 +77,13 @@ def _same_thing(phrasing: Speaker, op: str, left: ast.Expression, right: ast.Exp
 
 
 def _general(phrasing: Speaker, tree: ast.Expression) -> Said:
-    """What a field is called, whatever it is of."""
+    """Return the title of a field, whatever it is of."""
     called = phrasing.glossary.field(phrasing.domain(tree.target), tree.name) if isinstance(tree, ast.Field) else ""
     return (called,) if called else phrasing.amount(tree)
 
 
 def of_rivals(phrasing: Speaker, tree: ast.Operation) -> Said:
-    """What of another seat is compared with one's own, if anything is."""
+    """Return another seat's thing that is compared with one's own, empty for any other comparison."""
     left, right = tree.left, tree.right
     if not isinstance(left, ast.Field) or phrasing.domain(left.target) != "seat":
         return ()
@@ -91,7 +92,7 @@ def of_rivals(phrasing: Speaker, tree: ast.Operation) -> Said:
 
 
 def _measured(phrasing: Speaker, op: str, left: ast.Expression, right: ast.Expression) -> Said:
-    """A number compared: `at least 2 coins`, `price: at most 2 coins`."""
+    """Return a number compared: `at least 2 coins`, `price: at most 2 coins`."""
     bound = phrasing.bound(right)
     if bound is not None and op in ("<", ">"):
         op, bound = ("<=", bound - 1) if op == "<" else (">=", bound + 1)
@@ -112,7 +113,10 @@ def _measured(phrasing: Speaker, op: str, left: ast.Expression, right: ast.Expre
 
 
 def _in_sentence(phrasing: Speaker, tree: ast.Expression) -> Said:
-    """What an author says of a number that is not counted; there is such a thing where it is more than nothing."""
+    """Return the author's sentence about a number that is not counted.
+
+    It says that there is such a thing if the number is more than 0.
+    """
     given = phrasing.given(tree) if isinstance(tree, ast.FunctionCall) else {}
     name = tree.function if isinstance(tree, ast.FunctionCall) else tree.name if isinstance(tree, ast.Name) else ""
     return phrasing.glossary.in_sentence(name, "", given) if name not in phrasing.names else ()

@@ -1,4 +1,4 @@
-"""Effects in words of people: what each statement does, one after the other; what has no words is left as `...`."""
+"""Effects in words, statement by statement, with `...` for a statement without words."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ _SILENT = (ast.Let, ast.Leave, ast.Give)
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What an effect does, as a phrase, and on lines of their own the options it offers at its end."""
+    """An effect as a phrase, with the options it offers at its end as phrases of their own."""
 
     said: Said
     options: tuple[Said, ...] = ()
 
     @property
     def text(self) -> str:
-        """All of it on one line."""
+        """The whole text on one line."""
         return "; ".join(text_of(each) for each in (self.said, *self.options) if each)
 
 
 def deed_of(phrasing: Phrasing, block: ast.Block) -> Deed:
-    """An effect that is printed somewhere: a choice at its end is told option by option."""
+    """Return an effect that is printed somewhere: a choice at its end is told option by option."""
     *before, last = block or (ast.Leave("nothing", ast.START),)
     if not isinstance(last, ast.Choose):
         return Deed(effect(phrasing, block))
@@ -49,7 +49,7 @@ def deed_of(phrasing: Phrasing, block: ast.Block) -> Deed:
 
 
 def effect(phrasing: Phrasing, block: ast.Block) -> Said:
-    """What a series of statements does; nothing if there are no words for any of it."""
+    """Return the words of a series of statements, empty if none of them has words."""
     found: list[Said] = []
     speaking = phrasing
     for statement in block:
@@ -72,7 +72,7 @@ def _in_course(phrasing: Phrasing, several: list[Said]) -> Said:
 
 
 def _after(phrasing: Phrasing, statement: ast.Statement) -> Phrasing:
-    """What is known by name from a statement on."""
+    """Return the wording that knows the names which a statement introduces."""
     match statement:
         case ast.Let():
             domain = phrasing.domain(statement.value)
@@ -85,7 +85,7 @@ def _after(phrasing: Phrasing, statement: ast.Statement) -> Phrasing:
 
 
 def _becoming(phrasing: Phrasing, statement: ast.Assign) -> Said:
-    """What something becomes; a number that grows or shrinks, by how much."""
+    """Return the new value of something, or the amount by which a number grows or shrinks."""
     target, value = statement.target, statement.value
     if isinstance(value, ast.Operation) and value.op in _CHANGED and value.left == target:
         return phrasing.fill(_CHANGED[value.op], phrasing.amount(target), phrasing.amount(value.right))
@@ -186,7 +186,7 @@ def _change(phrasing: Phrasing, verb: str, amount: ast.Expression, counter: ast.
 
 
 def _face(phrasing: Phrasing, flip: on_pieces.Flip) -> str:
-    """The side that a piece is turned to."""
+    """Return the side that a piece is turned to."""
     own = {"up": "side_up", "down": "side_down"}.get(flip.face)
     if own is not None:
         return phrasing.glossary.say(own)
@@ -203,7 +203,7 @@ def _pick(phrasing: Phrasing, statement: ast.Pick) -> Said:
 
 
 def _picked(phrasing: Phrasing, over: ast.Candidates) -> Said:
-    """What is chosen, by the words that its author has for it, or as a thing of its kind."""
+    """Return what is chosen, by its author's words, or as a thing of its kind."""
     called = phrasing.glossary.words(phrasing.entry, over.variable)
     called = called or phrasing.glossary.kind(phrasing.domain(over.source))
     return (called,) if called else ()
@@ -219,7 +219,7 @@ def _how_many(phrasing: Phrasing, many: ast.HowMany) -> Said:
 
 
 def _option(phrasing: Phrasing, option: ast.Option) -> Said:
-    """An option by what people call it, else by what it does."""
+    """Return an option by what people call it, else by what it does."""
     words = phrasing.glossary.words(phrasing.entry, option.label)
     if words:
         return (words,)
@@ -257,7 +257,10 @@ def called(phrasing: Phrasing, procedure: str, given: list[Said]) -> Said:
 
 
 def printed(phrasing: Phrasing, id_: str) -> Deed | None:
-    """What is printed on a component as an effect, a test or an amount: `plan.reward`; None if it prints none."""
+    """Return an effect, test or amount on a component, by the name of its text: `plan.reward`.
+
+    None if the component has none.
+    """
     phrase = phrasing.glossary.blueprint.phrases.get(id_)
     if phrase is None:
         return None
@@ -271,7 +274,7 @@ def printed(phrasing: Phrasing, id_: str) -> Deed | None:
 
 
 def price_of(phrasing: Phrasing, tree: PhraseTree | None, seen: str) -> Said:
-    """What a statement has to pay: as much as is written, or else was `seen`."""
+    """Return the amount that a statement has to pay: as written, or as `seen`."""
     statement = tree[0] if isinstance(tree, tuple) and tree else None
     if not isinstance(statement, ast.Change | ast.Transfer):
         return ()
@@ -284,7 +287,7 @@ def price_of(phrasing: Phrasing, tree: PhraseTree | None, seen: str) -> Said:
 
 
 def call_titled(phrasing: Phrasing, tree: PhraseTree | None) -> Said:
-    """What a statement calls, if that has words of its own."""
+    """Return what a statement calls, empty if that has no words of its own."""
     statement = tree[0] if isinstance(tree, tuple) and tree else None
     if isinstance(statement, ast.Do):
         written = statement.target
@@ -298,7 +301,7 @@ def call_titled(phrasing: Phrasing, tree: PhraseTree | None) -> Said:
 
 
 def asked_for(phrasing: Phrasing, tree: PhraseTree | None) -> Said:
-    """What a statement asks somebody to choose."""
+    """Return what a statement asks somebody to choose."""
     statement = tree[0] if isinstance(tree, tuple) and tree else None
     if not isinstance(statement, ast.Pick | ast.PickSet):
         return ()

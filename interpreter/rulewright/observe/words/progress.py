@@ -1,7 +1,7 @@
-"""How far a game has got: its round, the part of the game that is under way, and what a table shows first.
+"""The progress of a game: its round, its current phase, and the numbers that a table shows first.
 
-A ruleset says all of it by its own words: a common counter named `round`, titles of procedures, what its look or its
-`table:` section shows first.
+A ruleset states these in its own words: a common counter named `round`, titles of procedures, and the first entries of
+its look or its `table:` section.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ _MOST: Final = 2
 
 
 def round_counter(blueprint: Blueprint) -> FamilyInfo | None:
-    """The common counter named `round`; None in a game without one."""
+    """Return the common counter named `round`, None in a game without one."""
     named = (each for each in blueprint.families if each.id == _ROUND)
     return next((each for each in named if each.sort == "counter" and not each.per), None)
 
 
 def round_of(blueprint: Blueprint, state: State) -> int:
-    """The value of the common counter named `round`, 0 in a game without one."""
+    """Return the value of the common counter named `round`, 0 in a game without one."""
     counter = round_counter(blueprint)
     return int(state[counter.base]) if counter is not None else 0
 
 
 def rounds_apart(blueprint: Blueprint) -> tuple[int, int, int]:
-    """The slot of the round, 0 if there is none, and the rounds that are told apart, from the first to the last."""
+    """Return (slot of the round or 0, first round, last round) of the rounds that are distinguished."""
     counter = round_counter(blueprint)
     if counter is None:
         return 0, 0, 0
@@ -43,9 +43,9 @@ def rounds_apart(blueprint: Blueprint) -> tuple[int, int, int]:
 
 
 def phase(game: Game, state: State, language: str = "en") -> str:
-    """The title of the outermost procedure under way within that of the whole game; nothing if none has one.
+    """Return the title of the outermost titled procedure in progress, below that of the whole game.
 
-    While all answer at once, what each of them is in is not shown.
+    Empty if none has one. In a simultaneous decision, each seat's own procedures are not shown.
     """
     blueprint = game.blueprint
     for number in _under_way(state)[1:]:
@@ -59,14 +59,15 @@ def phase(game: Game, state: State, language: str = "en") -> str:
 
 
 def under_way(blueprint: Blueprint, state: State) -> frozenset[str]:
-    """The procedures under way, by name."""
+    """Return the procedures under way, by name."""
     return frozenset(blueprint.procedures[number].id for number in _under_way(state))
 
 
 def shown_first(game: Game, state: State, language: str = "en") -> tuple[tuple[str, str], ...]:
-    """The common counters and markers that the table shows first, most often the round: titles and what they are.
+    """Return (title, value) of the common counters and markers that the table shows first.
 
-    They are those of the first area or line that shows any; if a ruleset declares neither, its round.
+    Most often it is the round. They are those of the first area or line that shows any; if a ruleset declares neither,
+    its round.
     """
     blueprint = game.blueprint
     open_ = (each for each in blueprint.families if each.sort != "zone" and each.visible == "all")
@@ -85,7 +86,7 @@ def shown_first(game: Game, state: State, language: str = "en") -> tuple[tuple[s
 
 
 def _places(blueprint: Blueprint) -> Iterator[list[str]]:
-    """The names that each area shows, else each line of the table."""
+    """Yield the names that each area shows, else each line of the table."""
     for area in blueprint.look.areas:
         yield list(area.shows)
     if not blueprint.look.areas:
@@ -96,5 +97,5 @@ def _places(blueprint: Blueprint) -> Iterator[list[str]]:
 
 
 def _under_way(state: State) -> list[int]:
-    """The numbers of the procedures under way, from the outermost on."""
+    """Return the numbers of the procedures under way, from the outermost on."""
     return [frame[PROCEDURE] for frame in frames_from(state[FRAME])][::-1]

@@ -1,7 +1,7 @@
-"""Trees of reasons, as `core/backend/printed_reasons.py` makes them, in words: what a seat reads of a requirement.
+"""Trees of reasons in words: what a seat reads about a requirement.
 
-Trees found in several worlds are merged first: what is not the same in all of them is hidden. Who asks for them, and in
-which worlds, is in `words/why.py`.
+`core/backend/printed_reasons.py` makes the trees. Trees found in several states are merged first: anything that differs
+between them is hidden. `words/why.py` asks for them, in such states.
 """
 
 from __future__ import annotations
@@ -43,10 +43,10 @@ class SeenValue(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """A requirement that fails, or a value: its words, place (`file:line`), the values seen, and what is behind it.
+    """A requirement that fails, or a value: its words, `file:line`, values read, reasons behind it.
 
-    The sorts are those of `core/backend/printed_reasons.py`, and `hidden` if nothing can be shown to this seat. What is
-    `said` is for people; all else is in the words of the rules, for those who write them.
+    The sorts are those of `core/backend/printed_reasons.py`, and `hidden` if nothing can be shown to this seat. The
+    text `said` is for people; everything else is in the words of the rules, for their authors.
     """
 
     sort: str
@@ -72,12 +72,12 @@ class Why:
 
     @property
     def told(self) -> tuple[Why, ...]:
-        """What people read of it: itself or, where there are no words for it, what is behind it that has some."""
+        """The reasons that people read: itself or, without words for it, those behind it that have some."""
         return (self,) if self.said else tuple(found for each in self.behind for found in each.told)
 
     @property
     def reason(self) -> str:
-        """What fails first of all, as people read it; nothing if there are no words for it."""
+        """The first cause of the failure in words, empty if there are none."""
         return next((each.said for each in reversed(self.path) if each.said), "")
 
     def says(self, text: str) -> bool:
@@ -98,14 +98,17 @@ class Why:
 
 
 def reason_line(why: Why) -> str:
-    """A reason on one line, from what fails first of all outwards; if several things fail, each of them."""
+    """Return a reason on one line, from its first cause outwards, with each one if there are several."""
     lines = [f"'{each.line}'{f' ({each.place})' * bool(each.place)}" for each in reversed(why.path)]
     several = [reason_line(each) for each in why.first.behind] if len(why.first.behind) > 1 else []
     return " <- ".join([f"[{'; '.join(several)}]", *lines] if several else lines)
 
 
 def merge(trees: tuple[Any, ...]) -> Any:
-    """What is the same in the trees found in all worlds; values that differ are hidden, so is what differs behind."""
+    """Return the part that is equal in the trees of all states.
+
+    Values that differ are hidden, and so are differences behind.
+    """
     if all(each == trees[0] for each in trees):
         return trees[0]
     failing = [ReasonTree(*each) for each in trees if each]
@@ -120,7 +123,7 @@ def merge(trees: tuple[Any, ...]) -> Any:
 
 
 def tell(game: Game, tree: Any, seat: int | None, language: str = "en") -> Why:
-    """A tree that is the same in all worlds, in words."""
+    """Return a tree that is the same in all worlds, in words."""
     return Teller(game, seat, language).why(tree)
 
 
@@ -130,7 +133,7 @@ def _signed(number: str) -> str:
 
 @dataclass(frozen=True)
 class Teller:
-    """Puts trees into words for one seat, in one language."""
+    """A writer of trees in words, for one seat, in one language."""
 
     game: Game
     seat: int | None
@@ -157,8 +160,7 @@ class Teller:
             text = f"{_signed(seen[0].shown)} {self._name(text)}"
             seen = seen[1:]
         elif sort == "value":
-            name, _, words_of = text.partition(" = ")
-            text = f"{self._name(name)} {seen[0].shown}" + (f" = {words_of}" if words_of else "")
+            text = f"{self._name(info.entry)} {seen[0].shown}" + (f" = {text}" if text else "")
             seen = seen[1:] if modified else seen[2:]
         place = f"{file}:{line}" if file else ""
         told = tuple(self.why(each, depth + 1) for each in behind if each) if depth < _DEEPEST else ()
@@ -175,7 +177,7 @@ class Teller:
         return Glossary.of(self.game.blueprint, self.language)
 
     def _said(self, info: ReasonInfo, values: tuple[Any, ...], *, modified: bool) -> str:
-        """What people read of a requirement, or of how a value comes about."""
+        """Return the words of a requirement, or of how a value results."""
         shown = [
             Shown(label.words, label.phrase, label.kind, self._alone(label, value), self._which(label, value))
             for label, value in zip(info.labels, values, strict=True)
@@ -188,7 +190,7 @@ class Teller:
         return reason_said(self.glossary, info, shown)
 
     def _which(self, label: ValueLabel, value: Any) -> str:
-        """What one of several places is called; nothing for what is not in any, or has no title."""
+        """Return the title of one of several places, empty for a thing in none, or without a title."""
         if label.sort != "slot" or value in (UNTOLD, _HIDDEN):
             return ""
         place = place_of(self.game.blueprint, value[0])
@@ -197,12 +199,12 @@ class Teller:
         return self._member(place) if self.glossary.entry(place.family.id) else ""
 
     def _member(self, place: SlotOwner) -> str:
-        """A member in words, without its seat where that reads them."""
+        """Return a member in words, without its seat where that reads them."""
         told = self.seat if place.owner == self.seat else None
         return member_title(self.game.blueprint, place, self.language, told)
 
     def _alone(self, label: ValueLabel, value: Any) -> str:
-        """A value by itself; nothing where nobody looked."""
+        """Return a value alone, empty if nobody read it."""
         if value == UNTOLD or (label.words == "it" and value != _HIDDEN and value < 0):
             return ""
         if value == _HIDDEN:
@@ -211,11 +213,11 @@ class Teller:
         return self._shown(label.kind, label.domain, value if one is None else value[one])
 
     def _name(self, id_: str) -> str:
-        """What people call a quantity or modifier; its id if it has no title."""
+        """Return the title of a quantity or modifier, or its id if it has no title."""
         return title_in(self.game.blueprint.procedure_titles.get(id_, {}), self.language, id_)
 
     def _missing(self, values: tuple[Any, ...]) -> Iterable[SeenValue]:
-        """Where a thing is that is not a candidate, and what the candidates are."""
+        """Yield where a thing is that is not a candidate, and how many candidates there are."""
         if not values:
             return
         blueprint, say = self.game.blueprint, self.say
@@ -271,7 +273,7 @@ class Teller:
         return str(value)
 
     def _items(self, domain: DomainName, items: tuple[tuple[int, int], ...]) -> str:
-        """Which candidates count, and how much if that is not one."""
+        """Return the candidates that count, with their amounts if those are not 1."""
         blueprint = self.game.blueprint
         counted = [each for each in items if each[1]]
         if not counted or domain in ("", "number") or len(counted) > _MOST_NAMED:

@@ -1,4 +1,4 @@
-"""What people read about one requirement that fails: what it needs, what there is; in their words, or not at all."""
+"""The words of one failing requirement: what it needs, and what there is, or nothing without words."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ _PLAIN = {
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A value that a requirement saw: the text it has in the rules, what it is, how it is shown, and what it is called
-    where it is known which of several it is.
+    """A value that a requirement read: its text in the rules, its kind, its text for people, its title.
+
+    The title is that of one of several places, if known.
     """
 
     words: str
@@ -35,13 +36,13 @@ class Shown:
 
     @property
     def tree(self) -> ast.Expression | None:
-        """What it is the value of; None where nobody wrote that."""
+        """The tree it is the value of, None if nobody wrote it."""
         tree = unpacked(self.phrase.tree) if self.phrase.tree else None
         return None if isinstance(tree, tuple) else tree
 
 
 def reason_said(glossary: Glossary, info: ReasonInfo, values: Iterable[Shown]) -> str:
-    """A requirement that fails in one phrase; nothing if there are no words for it."""
+    """Return a failing requirement in one phrase, empty if there are no words for it."""
     shown = [each for each in values if each.text]
     if info.sort in _PLAIN:
         return glossary.say(_PLAIN[info.sort])
@@ -63,7 +64,7 @@ def reason_said(glossary: Glossary, info: ReasonInfo, values: Iterable[Shown]) -
 
 
 def _phrasing(glossary: Glossary, phrase: Phrase, entry: str, shown: list[Shown]) -> Phrasing:
-    """What is known within a requirement: its names, those that have a value by that."""
+    """Return the wording within a requirement, with its names and their values."""
     known = {each.words: each.text for each in shown}
     names: dict[str, Meant] = {}
     for name, domain in phrase.names:
@@ -79,7 +80,7 @@ def _phrasing(glossary: Glossary, phrase: Phrase, entry: str, shown: list[Shown]
 
 
 def _called(glossary: Glossary, entry: str, name: str, domain: DomainName, shown: str) -> Said:
-    """A name by the thing it stands for; a number by what it is called."""
+    """Return the words of a name: the thing it stands for, or for a number its title."""
     words = glossary.words(entry, name)
     if shown and domain != "number":
         return (shown,)
@@ -103,14 +104,14 @@ def _needed(phrasing: Phrasing, tree: PhraseTree | None, shown: list[Shown], key
 
 
 def _measured(tree: ast.Expression) -> ast.Expression | None:
-    """The side of a comparison that is measured."""
+    """Return the side of a comparison that is measured."""
     if not isinstance(tree, ast.Operation) or tree.left is None or tree.op in ("and", "or"):
         return None
     return tree.right if isinstance(tree.left, ast.Number) else tree.left
 
 
 def _others(phrasing: Phrasing, tree: ast.Expression, shown: list[Shown]) -> Said:
-    """The numbers that a longer requirement saw."""
+    """Return the numbers that a longer requirement saw."""
     if not isinstance(tree, ast.Operation) or tree.op not in ("and", "or"):
         return ()
     parts: list[Said] = []
@@ -125,7 +126,7 @@ def _others(phrasing: Phrasing, tree: ast.Expression, shown: list[Shown]) -> Sai
 
 
 def _price(phrasing: Phrasing, tree: PhraseTree | None, shown: list[Shown]) -> Said:
-    """What has to be paid, and what there is to pay with: the first value that was seen."""
+    """Return what has to be paid, and what there is to pay with, which is the first value read."""
     seen = next((each.text for each in shown[1:] if each.kind == "number"), "")
     costs = phrasing.fill("costs", price_of(phrasing, tree, seen))
     return phrasing.fill("now", costs, shown[0].text) if shown and costs else costs
@@ -139,9 +140,9 @@ def _nothing_to_pick(phrasing: Phrasing, tree: PhraseTree | None, shown: list[Sh
 
 
 def value_said(glossary: Glossary, info: ReasonInfo, values: list[Shown], *, modified: bool) -> str:
-    """How a number comes about: what it is, before modifiers, and what it was worked out from."""
+    """Return how a number results: its value, the value before modifiers, and its inputs."""
     phrasing = _phrasing(glossary, info.phrase, info.entry, values[2:])
-    name = info.text.partition(" = ")[0]
+    name = info.entry
     given: dict[str, Said] = {each.words: (each.text,) for each in values[2:] if each.text}
     title = text_of(glossary.in_sentence(name, "", given) or phrasing.amount(ast.Name(name, ast.START)))
     if not title:

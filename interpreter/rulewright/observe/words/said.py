@@ -1,4 +1,4 @@
-"""What is said of rules, in parts: text, and things by their titles, so that a drawing can show icons for these."""
+"""Phrases about rules in parts: texts, and things by title, which a drawing can show as icons."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ _HOLE = re.compile(r"\{(\d)\}")
 
 
 def text_of(said: Said) -> str:
-    """A phrase as plain text."""
+    """Return a phrase as plain text."""
     return "".join(each if isinstance(each, str) else each.text for each in said)
 
 
 def filled_in(say: Phrases, key: str, *parts: Said | str) -> Said:
-    """A pattern of a language with its parts; nothing if one of them says nothing."""
+    """Return a pattern of a language with its parts filled in, empty if one of them is empty."""
     pieces = tuple((each,) if isinstance(each, str) and each else each for each in parts)
     if not all(pieces):
         return ()
@@ -54,7 +54,7 @@ def in_a_row(several: Iterable[Said]) -> Said:
 
 
 def listed(say: Phrases, word: str, several: list[Said]) -> Said:
-    """Phrases one after the other, the last two joined by a word; nothing if there are none."""
+    """Return phrases one after the other, the last two joined by a word, empty without any."""
     if len(several) < 2:
         return several[0] if several else ()
     *first, last = several

@@ -1,4 +1,4 @@
-"""The seats of one table by name, for people: those that the rules play are called by the setting that counts them."""
+"""The names of a table's seats: those that the rules play are called by the setting that counts them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def name_seats(blueprint: Blueprint, ruled: range) -> Blueprint:
 
 
 def seat_shown(blueprint: Blueprint, state: State, seat: int, language: str) -> str:
-    """What people call a seat, and whether it has left the game."""
+    """Return the title of a seat, and whether it has left the game."""
     title = seat_title(blueprint, seat, language)
     family = next((each for each in blueprint.families if each.id == PLACE), None)
     place = state[family.slot_of(seat)] if family is not None else 0
@@ -44,14 +44,17 @@ def seat_shown(blueprint: Blueprint, state: State, seat: int, language: str) -> 
 
 
 def place_told(blueprint: Blueprint, seat: int, place: int, language: str) -> str:
-    """What is told of a seat whose place in the game is now this; nothing where others have done something."""
+    """Return the words for a seat's new rank in the game, empty if others caused it."""
     told = {WON: "seat_won", DRAWN: "seat_drew", LOST: "seat_lost", OUTDONE: "", 0: ""}
     key = told.get(place, "seat_leaves_ahead" if place > 0 else "seat_leaves")
     return phrases(language, "table")(key, seat=seat_title(blueprint, seat, language)) if key else ""
 
 
 def with_names(game: Game, names: Sequence[str]) -> Game:
-    """The same game, which calls seats by the names of people; an empty one leaves a seat as it is called."""
+    """Return the game with seats called by the names of people.
+
+    An empty name leaves a seat's title unchanged.
+    """
     blueprint = game.blueprint
     seats, known = blueprint.domains["seat"], blueprint.domains["seat"].titles
     titles = tuple(

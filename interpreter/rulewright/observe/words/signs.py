@@ -1,6 +1,6 @@
-"""What is on a place of a board of text, as signs of a letter or two, and what the signs met mean.
+"""Signs of a letter or two for the things on a board of text, and their meanings.
 
-Colours are not known here: an `Ink` puts them on, for a thing by its domain and number, and for what is empty.
+Colours are not known here: an `Ink` adds them, for a thing by its domain and number, and for empty spaces.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def plain_ink(text: str, domain: DomainName, value: int) -> str:
 
 
 def families_on(blueprint: Blueprint, kind: str) -> list[FamilyInfo]:
-    """What can be on the places of a kind."""
+    """Return the families that can be on the spaces of a kind."""
     return [each for each in blueprint.families if each.per == (kind,) and each.title and each.spaces <= 1]
 
 
@@ -47,7 +47,7 @@ def text_of(signs: Sequence[Sign]) -> str:
 
 
 def inked(signs: Sequence[Sign], ink: Ink) -> str:
-    """The signs of a place, all in the colour of the seat among them."""
+    """Return the signs of a place, all in the colour of the seat among them."""
     seat = next((sign for sign in signs if sign[1] == "seat"), None)
     return "".join(ink(sign, *(seat[1:] if seat is not None else (domain, value))) for sign, domain, value in signs)
 
@@ -60,12 +60,12 @@ class Signs:
     met: dict[tuple[str, str], None] = field(default_factory=dict)
 
     def on(self, kind: str, place: int) -> list[Sign]:
-        """The signs on a place, those of seats first."""
+        """Return the signs on a place, those of seats first."""
         found = [sign for family in families_on(self.sight.blueprint, kind) for sign in self._of(family, place)]
         return sorted(found, key=lambda sign: sign[1] != "seat")
 
     def key(self) -> list[str]:
-        """What the signs mean that were met."""
+        """Return the line that explains the signs met, in a list that is empty if there are none."""
         told = [f"{sign} {meaning}" for meaning, sign in sorted(self.met)]
         return ["  " + "   ".join(told)] if told else []
 
@@ -125,7 +125,10 @@ class Signs:
 
 
 def letters_of(titles: Sequence[str], value: int) -> str:
-    """The first letters of a title, as many as tell it from the others of its domain; its number if three do not."""
+    """Return the shortest beginning of a title that is unique in its domain, up to three letters.
+
+    If three letters are not enough, it is the thing's number.
+    """
     title = titles[value]
     others = [each.casefold() for at, each in enumerate(titles) if at != value]
     for size in range(1, min(_LONGEST, len(title)) + 1):

@@ -1,4 +1,4 @@
-"""What stands on the regions of maps, as people call it: which man a move is made with, and what it takes."""
+"""The playing pieces on regions of maps in words: the piece that moves, and those that it takes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ Changes = Mapping[int, tuple[int, int]]
 
 
 def region_of(blueprint: Blueprint, domain: DomainName, candidate: int) -> Region | None:
-    """The region that an option is about, or where the move along its border begins; None if it is about another."""
+    """Return the region that an option is about, or where the move along its border begins.
+
+    None if it is about something else.
+    """
     for each in blueprint.look.whole_maps:
         if domain == each.kind and 0 <= candidate < len(each.points):
             return each.kind, candidate
@@ -30,10 +33,10 @@ def region_of(blueprint: Blueprint, domain: DomainName, candidate: int) -> Regio
 
 
 def standing_on(game: Game, state: State, seat: int, region: Region, language: str) -> str:
-    """What stands on a region, as far as a seat sees it, without whose it is; nothing if nothing with a name does.
+    """Return the titles of what is on a region, as far as a seat sees it, without its owner.
 
-    Of a man of no sort, as most are, it is what the marker of its own seat is called. The state is one as the seat
-    knows it.
+    Empty if nothing with a title is there. A playing piece without a type, as most are, has the title of the marker of
+    its own seat. The state is one as the seat knows it.
     """
     kind, at = region
     seen = [
@@ -52,7 +55,10 @@ def standing_on(game: Game, state: State, seat: int, region: Region, language: s
 
 
 def counted_on(game: Game, state: State, seat: int, region: Region, language: str) -> str:
-    """What is counted on a region of a board that is made, as far as a seat sees it; nothing if all is at its least."""
+    """Return the counters above their least on a region of a board, as far as a seat sees them.
+
+    Empty if there are none.
+    """
     kind, at = region
     found = [
         f"{title_in(each.title, language, each.id)} {state[each.slot_of(at)]}"
@@ -64,26 +70,29 @@ def counted_on(game: Game, state: State, seat: int, region: Region, language: st
 
 
 def is_of_others(game: Game, state: State, seat: int, region: Region) -> bool:
-    """Whether a region is marked as that of another seat, which can be only what a move takes."""
+    """Return whether a region is marked as that of another seat, which can be only what a move takes."""
     kind, at = region
     marks = [each for each in game.blueprint.families if each.per == (kind,) and _marks_seats(game.blueprint, each)]
     return bool({state[each.slot_of(at)] for each in marks} - {seat, -1})
 
 
 class Left(NamedTuple):
-    """What has left a region or was taken from it, in words; `is_number`: it is how much was counted there."""
+    """A thing that left a region or was taken from it, in words.
+
+    `is_number`: it is the amount that was counted there.
+    """
 
     region: Region
     what: str
     is_number: bool = False
 
     def told_of(self, region: str) -> str:
-        """What the region is called, with what has left it, in the order in which it is said."""
+        """Return the region's title and what has left it, in the order in which they are said."""
         return f"{region} ({self.what})" if self.is_number else f"{self.what} {region}"
 
 
 def left_by(blueprint: Blueprint, event: Changed, language: str) -> Left | None:
-    """What has left a region, or was taken from it; None for any other change."""
+    """Return what has left a region, or was taken from it, None for any other change."""
     place = place_of(blueprint, event.slot)
     if place is None or len(place.family.per) != 1 or not isinstance(place.family.per[0], str):
         return None
@@ -96,7 +105,7 @@ def left_by(blueprint: Blueprint, event: Changed, language: str) -> Left | None:
 
 
 def man_gone(blueprint: Blueprint, region: Region, changed: Changes, language: str) -> Left | None:
-    """What of a seat stood on a region of a board that is made and is not there any more; None if nothing is gone."""
+    """Return what a seat had on a region of a board and is no longer there, None if nothing is gone."""
     kind, at = region
     for each in blueprint.families:
         if each.per == (kind,) and _marks_seats(blueprint, each):
@@ -108,20 +117,20 @@ def man_gone(blueprint: Blueprint, region: Region, changed: Changes, language: s
 
 
 def region_title(blueprint: Blueprint, domain: DomainName, candidate: int, language: str) -> str:
-    """What a thing is called by itself: a region that has but a number is told with what is numbered."""
+    """Return the title of a thing, in which a number of a region comes after its kind."""
     title = thing_title(blueprint, domain, candidate, language)
     is_numbered = title.isdigit() and any(each.kind == domain for each in blueprint.look.whole_maps)
     return f"{kind_title(blueprint, domain, language)} {title}" if is_numbered else title
 
 
 def far_end(blueprint: Blueprint, domain: DomainName, candidate: int) -> Region | None:
-    """The region where the move along the border that an option is about ends; None if it is about no border."""
+    """Return the region where the move along an option's border ends, None if it is about no border."""
     ends = _ends(blueprint, domain, candidate)
     return ends[1] if ends is not None else None
 
 
 def _ends(blueprint: Blueprint, domain: DomainName, candidate: int) -> tuple[Region, Region] | None:
-    """Where a move along a border begins and where it ends; None for what is no border."""
+    """Return (start, end) of a move along a border, None for anything but a border."""
     for each in blueprint.look.whole_maps:
         if domain == each.id and 0 <= candidate // 2 < len(each.borders):
             one, other, _ = each.borders[candidate // 2]
@@ -131,7 +140,7 @@ def _ends(blueprint: Blueprint, domain: DomainName, candidate: int) -> tuple[Reg
 
 
 def landed_at(blueprint: Blueprint, seat: int, far: Region | None, changed: Changes, language: str) -> str:
-    """Where a move along a border leads that goes beyond its far end, as a jump does; nothing for any other."""
+    """Return where a move leads that goes beyond its border's far end, as a jump does, else empty."""
     if far is None:
         return ""
     places = {
@@ -151,10 +160,10 @@ def landed_at(blueprint: Blueprint, seat: int, far: Region | None, changed: Chan
 def taken_by(
     blueprint: Blueprint, seat: int, changed: Changes, language: str, named: Collection[Region | None] = ()
 ) -> str:
-    """What a seat takes of the others on boards that are made, in words; nothing if all theirs is there still.
+    """Return what a seat takes from others on boards, in words, empty if it takes nothing.
 
-    What stood on a region is taken if nothing stands there any more, or the seat does that has no more than before.
-    Of regions that are `named` already, what was just removed there is not told again.
+    A playing piece is taken if its region is empty afterwards, or belongs to the seat without the seat having more than
+    before. Pieces just removed from regions that are `named` already are not told again.
     """
     taken = [
         title
@@ -168,18 +177,18 @@ def taken_by(
 
 
 def _marks_seats(blueprint: Blueprint, family: FamilyInfo) -> bool:
-    """Whether something marks whose each region of a map that is made is."""
+    """Return whether something marks whose each region of a map that is made is."""
     is_of_seats = family.sort == "marker" and family.domain == "seat"
     return is_of_seats and len(family.per) == 1 and family.per[0] in _boards(blueprint)
 
 
 def _boards(blueprint: Blueprint) -> list[str]:
-    """The kinds of the regions of maps that are made."""
+    """Return the kinds of the regions of maps that are made."""
     return [each.kind for each in blueprint.look.whole_maps if each.made]
 
 
 def _regions_taken(family: FamilyInfo, seat: int, changed: Changes) -> Iterator[int]:
-    """Where others have lost what stood there, unless they have it elsewhere now."""
+    """Yield the regions where others have lost a piece, unless they have it elsewhere now."""
     here = _changed_on(family, changed)
     more = sum((after == seat) - (before == seat) for before, after in here.values())
     for other in {before for before, _ in here.values()} - {seat, -1}:
@@ -190,12 +199,12 @@ def _regions_taken(family: FamilyInfo, seat: int, changed: Changes) -> Iterator[
 
 
 def _changed_on(family: FamilyInfo, changed: Changes) -> Changes:
-    """What changed of something on regions, by the places of these."""
+    """Map the region of each change of a family to (before, after)."""
     return {slot - family.base: held for slot, held in changed.items() if slot in family.slots}
 
 
 def _called_before(blueprint: Blueprint, family: FamilyInfo, at: int, changed: Changes, language: str) -> str:
-    """What stood on a region: its sort, if something there told that until then, else what marks whose it was."""
+    """Return the title of what was on a region: its type, if known from there, else its marker."""
     for each in blueprint.families:
         if not each.title or each.per != family.per:
             continue
@@ -206,14 +215,14 @@ def _called_before(blueprint: Blueprint, family: FamilyInfo, at: int, changed: C
 
 
 def _that_came(family: FamilyInfo, changed: Changes) -> int:
-    """What a region shows that has not changed though another seat's man is there now: the like of one that moved."""
+    """Return the type of an unchanged region whose seat has changed, taken from a piece that moved."""
     own = _changed_on(family, changed).values() if family.sort == "marker" else ()
     gone = {before for before, after in own if after < 0}
     return gone.pop() if len(gone) == 1 else -1
 
 
 def _sort_there(blueprint: Blueprint, family: FamilyInfo, held: int, language: str) -> str:
-    """What something on a region says of the sort of man there: a value of a list, or that it is one at all."""
+    """Return the type of a playing piece by a family on its region: a value of a list, or a title."""
     if family.sort == "counter":
         return title_in(family.title, language, family.id) if family.is_yes_or_no and held == family.high else ""
     if family.sort != "marker" or family.domain == "seat" or held < 0:

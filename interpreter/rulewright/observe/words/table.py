@@ -1,7 +1,7 @@
-"""The whole table as lines of text for one seat: as the ruleset's `table:` section says, else family by family.
+"""The whole table as lines of text for one seat, by the ruleset's `table:` section or by family.
 
-What may be shown is decided by the view; quantities are worked out on a table from which all that is hidden from the
-seat has been removed. How a line is written is read in `table_text.py`.
+The view decides what may be shown; quantities are computed on a table without anything hidden from the seat.
+`table_text.py` reads the format of a line.
 """
 
 from __future__ import annotations
@@ -32,9 +32,10 @@ _GAP = "   "
 def table_lines(
     game: Game, state: State, seat: int | None, language: str = "en", width: int = 100, ink: Ink = plain_ink
 ) -> list[str]:
-    """The table as a seat sees it; None sees all. Lines are at most about `width` wide, boards in the colours of `ink`.
+    """Return the table as a seat sees it, everything for None.
 
-    Maps that are made are drawn, above all else, unless a line of the table section runs through their places.
+    Lines are at most about `width` cells wide, boards are in the colours of `ink`. Generated maps are drawn above all
+    else, unless a line of the table section runs through their spaces.
     """
     sight = Sight.of(game, state, seat, language)
     entries = [entry for entry in game.blueprint.table_layout if "of" not in entry]
@@ -53,7 +54,7 @@ def table_lines(
 
 
 def details(game: Game, state: State, seat: int | None, domain: DomainName, value: int, language: str = "en") -> str:
-    """What a list of options adds to a thing's title for whoever looks: the `details` of its kind, or nothing."""
+    """Return the `details` of a thing's kind, which a list of options adds to its title, or nothing."""
     blueprint = game.blueprint
     kind = kind_of(domain)
     entry = kind_entry(blueprint, kind)
@@ -108,7 +109,7 @@ def _block(sight: Sight, entry: dict[str, Any], width: int) -> list[str]:
 
 
 def _widths(cells: list[str], columns: int) -> list[int]:
-    """How wide each of so many columns is, which are filled one after the other."""
+    """Return the width of each of N columns, which are filled one after the other."""
     rows = -(-len(cells) // columns)
     return [widest(cells[at * rows : (at + 1) * rows]) for at in range(columns)]
 
@@ -144,7 +145,10 @@ def _text(sight: Sight, text: LineText, row: Row) -> str:
 
 
 def _family_lines(sight: Sight, width: int, drawn: Container[str]) -> Iterator[str]:
-    """Every family that has a title and is not drawn: the common ones, then seat by seat; empty zones are left out."""
+    """Yield every titled family that is not drawn: common ones, then seat by seat.
+
+    Empty zones are left out.
+    """
     shown = [family for family in sight.blueprint.families if family.title and family.id not in drawn]
     common = [family for family in shown if "seat" not in family.per]
     yield from _joined(sight, [each for each in common if each.sort != "zone" and not each.per], {}, width, "")

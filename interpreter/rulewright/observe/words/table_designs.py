@@ -19,7 +19,10 @@ from rulewright.observe.words.table_values import Sight, thing_meant, worked_out
 
 
 def design_text(sight: Sight, line: str, design: str, piece: int) -> str:
-    """A line about a design; what is in `[...]` is left out if one of its values is missing or 0."""
+    """Return a line about a design.
+
+    A part in `[...]` is left out if one of its values is missing or 0.
+    """
 
     def show(part: str) -> tuple[list[str], bool]:
         values = []
@@ -51,7 +54,10 @@ def of_design(sight: Sight, hole: Hole, design: str, piece: int) -> str:
 
 
 def _quantity_of(sight: Sight, hole: Hole, design: str, piece: int) -> str:
-    """A quantity that takes the thing itself, for whoever looks; nothing if it takes a piece and a design is shown."""
+    """Return a quantity of the thing itself, for the viewer.
+
+    Empty if it takes a piece and a design is shown.
+    """
     arguments = []
     for written, taken in zip(hole.arguments or (), sight.blueprint.quantity_takes[hole.name], strict=True):
         if written != IT:
@@ -89,18 +95,21 @@ def printed_in_words(
 
 
 def effect_in_words(blueprint: Blueprint, design: str, field: str, language: str) -> str:
-    """What a design prints as an effect, a test or an amount, on one line; nothing if there are no words for it."""
+    """Return an effect, test or amount of a design on one line, empty without words."""
     deed = phrasing_effects.printed(Phrasing(Glossary.of(blueprint, language)), f"{design}.{field}")
     return deed.text if deed is not None else ""
 
 
 def printed(blueprint: Blueprint, design: str, field: str, language: str) -> str:
-    """A printed value on one line."""
+    """Return a printed value on one line."""
     return in_words(blueprint, blueprint.printed.get(design, {}).get(field, ""), language)
 
 
 def in_words(blueprint: Blueprint, value: Any, language: str) -> str:
-    """A value as it is written, or, if it names something, its title; lists and records with what they hold."""
+    """Return a value as written, or the title of the thing it names.
+
+    Lists and records are given with their contents.
+    """
     if isinstance(value, tuple):
         items = [in_words(blueprint, each, language) for each in value]
         return (" " if all(type(each) is int for each in value) else ", ").join(items)
@@ -115,7 +124,10 @@ def in_words(blueprint: Blueprint, value: Any, language: str) -> str:
 
 
 def title_named(blueprint: Blueprint, name: str, language: str) -> str | None:
-    """What a thing is called by its name; of several so named, as when a setting picks one, the one with a title."""
+    """Return the title of a thing by its name, None if nothing has the name.
+
+    Of several things with the name, as when a setting picks one, it is the one with a title.
+    """
     found = [(each, each.names.index(name)) for each in blueprint.domains.values() if name in each.names]
     if not found:
         return None

@@ -1,4 +1,4 @@
-"""What a line of the table says for each combination of the domains it runs through."""
+"""The content of a table's line for each combination of the domains it runs through."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ _MANY = 12
 
 
 def rows_of(sight: Sight, domains: Sequence[str]) -> Iterator[Row]:
-    """Every combination of the things of domains."""
+    """Yield every combination of the things of domains."""
     ranges = [_values(sight, domain) for domain in domains]
     for values in product(*ranges):
         yield row_of(domains, values)
 
 
 def _values(sight: Sight, domain: str) -> Sequence[int]:
-    """All things of a domain; the numbers of a range such as `1..5`."""
+    """Return all things of a domain, or the numbers of a range such as `1..5`."""
     if domain == "seat":
         return range(sight.state[N_SEATS])
     if is_range(domain):
@@ -81,7 +81,7 @@ def line_value(sight: Sight, hole: Hole, row: Row) -> str:
 
 
 def _quantity(sight: Sight, hole: Hole, row: Row) -> str:
-    """What a quantity yields; a thing, and a piece, as its kind is written."""
+    """Return the value of a quantity, with a thing or piece as its kind is written."""
     arguments = arguments_meant(sight.blueprint, hole, row)
     value, domain = value_of(sight, hole.name, row.get("seat", max(0, sight.seat or 0)), arguments)
     if domain is None or not isinstance(value, int):
@@ -97,7 +97,10 @@ def index_title(sight: Sight, domain: str, index: int) -> str:
 
 
 def family_text(sight: Sight, family: FamilyInfo, hole: Hole, row: Row) -> str:
-    """The members of a family that fit the row; those of an index the row does not fix are listed."""
+    """Return the members of a family that fit the row.
+
+    Indexes that the row does not fix are listed.
+    """
     found = []
     for named, shown in _listed(sight, family, hole, row):
         if not named or family.sort == "counter":
@@ -108,8 +111,9 @@ def family_text(sight: Sight, family: FamilyInfo, hole: Hole, row: Row) -> str:
 
 
 def named_counters(sight: Sight, family: FamilyInfo, row: Row) -> str:
-    """The members of a family of counters that fit the row, each with its name; of many, those that are not at their
-    least alone.
+    """Return the counters of a family that fit the row, each with its name.
+
+    If there are many, only those above their least.
     """
     found = list(_listed(sight, family, Hole(family.id), row))
     kept = [each for each in found if len(found) <= _MANY or each[1] != str(family.low)]
@@ -117,7 +121,7 @@ def named_counters(sight: Sight, family: FamilyInfo, row: Row) -> str:
 
 
 def _listed(sight: Sight, family: FamilyInfo, hole: Hole, row: Row) -> Iterator[tuple[str, str]]:
-    """Each member of a family that fits the row: its name by the indexes that are left open, and what it shows."""
+    """Yield (name by the open indexes, text) of each member of a family that fits the row."""
     fixed, space = _fixed_by(family, row)
     if hole.arguments is not None:
         written = hole.arguments
@@ -134,10 +138,10 @@ def _listed(sight: Sight, family: FamilyInfo, hole: Hole, row: Row) -> Iterator[
 
 
 def _fixed_by(family: FamilyInfo, row: Row) -> tuple[list[int | None], int | None]:
-    """Which indexes of a family, and which of its spaces, a row fixes.
+    """Return (fixed indexes of a family, its fixed space) of a row, each None if open.
 
-    A range of numbers fixes the index or the spaces of just that range, else the first numbers that nothing else fixes:
-    a line for each of 1..4 shows four of the ten members of a family with 0..9.
+    A range of numbers fixes the index or the spaces of exactly that range, else the first numbers that nothing else
+    fixes: a line for each of 1..4 shows four of the ten members of a family with 0..9.
     """
     fixed = list(in_turn(row, family.per))
     same = f"1..{family.spaces}"
@@ -180,14 +184,14 @@ def _member(
 
 
 def _without_gaps(spaces: list[str]) -> Iterator[str]:
-    """What is on numbered spaces; five or more empty ones in a row are counted, so that places stay clear."""
+    """Yield the texts of numbered spaces, with runs of five or more empty ones counted."""
     for text, run in groupby(spaces):
         count = len(list(run))
         yield from [f"{count} x -"] if text == "-" and count >= _COUNTED else [text] * count
 
 
 def _piece_text(sight: Sight, source: Any, piece: int) -> str:
-    """A piece as its kind is written; in parentheses if it is turned from its first face."""
+    """Return a piece as its kind is written, in parentheses if its first face is not up."""
     blueprint = sight.blueprint
     info = blueprint.pieces[piece]
     entry = kind_entry(blueprint, info.kind)
@@ -200,23 +204,23 @@ def _piece_text(sight: Sight, source: Any, piece: int) -> str:
 
 
 def _details_of(sight: Sight, piece: int) -> str:
-    """What the `details` of its kind say about a piece."""
+    """Return the `details` of a piece by its kind."""
     info = sight.blueprint.pieces[piece]
     return design_text(sight, _details_of_kind(sight, info.kind), info.design, piece)
 
 
 def _details_of_kind(sight: Sight, kind: str) -> str:
-    """The `details` of a kind, nothing if it has none."""
+    """Return the `details` of a kind, nothing if it has none."""
     return text_in(kind_entry(sight.blueprint, kind), DETAILS, sight.language)
 
 
 def kind_entry(blueprint: Blueprint, domain: DomainName) -> dict[str, Any]:
-    """How the things of a kind are written; nothing if the ruleset does not say so."""
+    """Return the table entry of a kind, empty if the ruleset has none."""
     return next((each for each in blueprint.table_layout if each.get("of") == domain), {})
 
 
 def _thing_text(sight: Sight, domain: DomainName, value: int) -> str:
-    """A thing as its kind is written, else its title; a piece as such."""
+    """Return a thing as its kind is written, or else its title."""
     entry = kind_entry(sight.blueprint, domain)
     if not entry:
         return thing_title(sight.blueprint, domain, value, sight.language)

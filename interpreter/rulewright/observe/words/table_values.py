@@ -1,4 +1,4 @@
-"""What is needed to show a table, and the quantities that are worked out for it."""
+"""The state and knowledge needed to show a table, and the quantities computed for it."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ Row = dict[str, int]
 
 
 def row_of(domains: Sequence[str], values: Sequence[int]) -> Row:
-    """What a line is about, from what stands for each of its domains."""
+    """Return the row of a line, given the value of each of its domains."""
     named = (_nth(domain, domains[: at + 1].count(domain)) for at, domain in enumerate(domains))
     return dict(zip(named, values, strict=True))
 
 
 def in_turn(row: Row, names: Iterable[str]) -> Iterator[int | None]:
-    """What each of some names stands for in a row: the second `seat` the second seat; None if it has no second."""
+    """Yield the values of some names in a row, the second `seat` for a repeated `seat`, None if missing."""
     met: Counter[str] = Counter()
     for name in names:
         met[name] += 1
@@ -43,13 +43,13 @@ def in_turn(row: Row, names: Iterable[str]) -> Iterator[int | None]:
 
 
 def last_in(row: Row, name: str, times: int) -> Row:
-    """A row in which a name stands for what it stands for when it is named that often."""
+    """Return the row as seen by the Nth mention of a name."""
     found = next((each for at in range(times, 1, -1) if (each := _nth(name, at)) in row), name)
     return row | {name: row[found]} if name in row else row
 
 
 def is_range(domain: str) -> bool:
-    """Whether a domain is one of numbers, such as `1..5`."""
+    """Return whether a domain is one of numbers, such as `1..5`."""
     return ".." in domain
 
 
@@ -66,11 +66,11 @@ class AmountKnown(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What is needed to show a table: the game, the state without what is hidden, the state, and who looks.
+    """The data needed to show a table: the game, the state without hidden things, the state, the viewer.
 
-    `other` is the state without what is hidden with other values for hidden counters and markers; None if none are.
-    In `ordered` the hidden pieces lie in an order that says nothing of theirs; None if all is seen. `orders` gives that
-    and others by their numbers, `hiding` are the slots that tell of hidden pieces.
+    `other` is the state without hidden things with other values for hidden counters and markers; None if none are
+    hidden. In `ordered` the hidden pieces are in a neutral order; None if all is seen. `orders` returns this and other
+    neutral orders by number. `hiding` has the slots that tell of hidden pieces.
     """
 
     game: Game
@@ -85,7 +85,7 @@ class Sight:
 
     @classmethod
     def of(cls, game: Game, state: State, seat: int | None, language: str) -> Sight:
-        """What a seat sees of a state; None sees all."""
+        """Return what a seat sees of a state, everything for None."""
         known = without_hidden(game, state, seat)
         orders = cache(partial(with_hidden_in_order, game, state, seat))
         other, ordered = with_other_values(game, state, known, seat), orders(0)
@@ -95,11 +95,14 @@ class Sight:
         return cls(game, known, state, seat, language, other, ordered, orders, hiding)
 
     def amount_of(self, quantity: int, seat: int, arguments: Sequence[int]) -> Any:
-        """A quantity by its number, as it is known: how many pieces are hidden counts, but not which ones they are."""
+        """Return a quantity by its number, as far as it is known.
+
+        The number of hidden pieces counts, but not which ones they are.
+        """
         return self.amount_known(quantity, seat, arguments).amount
 
     def amount_known(self, quantity: int, seat: int, arguments: Sequence[int]) -> AmountKnown:
-        """The same, and whether it is all, or what is hidden may make it another."""
+        """Return the amount, and whether it is complete or hidden things may change it."""
         work_out = self.game.plain.quantities[quantity]
         value = work_out(self.known[:], seat, *arguments)
         if self.ordered is None:
@@ -138,7 +141,7 @@ class _Noticing(list[Any]):
 
 
 def worked_out(sight: Sight, name: str, seat: int, arguments: Sequence[int]) -> str:
-    """A quantity's value for a seat, a thing by its title; nothing if it is not a thing."""
+    """Return a quantity's value for a seat, a thing by its title, empty if the thing is none."""
     value, domain = value_of(sight, name, seat, arguments)
     if isinstance(value, int) and domain is not None:
         return thing_title(sight.blueprint, domain, value, sight.language) if value >= 0 else ""
@@ -146,8 +149,10 @@ def worked_out(sight: Sight, name: str, seat: int, arguments: Sequence[int]) -> 
 
 
 def value_of(sight: Sight, name: str, seat: int, arguments: Sequence[int]) -> tuple[int | str, DomainName | None]:
-    """A quantity's value for a seat, and the domain if it is a thing. `?` if it runs into a limit or depends on a
-    number that the viewer does not see, `2 + ?` if it is of pieces some of which the viewer does not see.
+    """Return (value, domain) of a quantity for a seat, the domain None unless it is a thing.
+
+    The value is `?` if the quantity runs into a limit or depends on a hidden number, and `2 + ?` if it is of pieces
+    some of which are hidden.
     """
     number, _, kind, domain = sight.blueprint.quantities[name]
     work_out = sight.game.plain.quantities[number]
@@ -166,7 +171,7 @@ def value_of(sight: Sight, name: str, seat: int, arguments: Sequence[int]) -> tu
 
 
 def arguments_meant(blueprint: Blueprint, hole: Hole, row: Row) -> list[int]:
-    """What a hole gives the quantity it names."""
+    """Return the arguments that a placeholder gives the quantity it names."""
     takes, written = blueprint.quantity_takes[hole.name], hole.arguments or ()
     return [
         thing_meant(blueprint, name, taken, last_in(row, name, written[: at + 1].count(name)))
@@ -175,7 +180,10 @@ def arguments_meant(blueprint: Blueprint, hole: Hole, row: Row) -> list[int]:
 
 
 def thing_meant(blueprint: Blueprint, written: str, domain: DomainName, row: Row) -> int:
-    """The thing of a domain that an index or argument of a line means: the row's, a number, or one by its name."""
+    """Return the thing of a domain that an index or argument of a line means.
+
+    It is the row's, a number, or one by its name.
+    """
     if written in row:
         return row[written]
     if written.isdigit():

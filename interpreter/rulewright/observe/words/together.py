@@ -1,6 +1,4 @@
-"""What a seat reads of events, with the moves of many pieces from one place to another in one line, and what chance
-decided one after the other.
-"""
+"""Events as a seat reads them, with similar moves, or successive results of chance, in one line."""
 
 from __future__ import annotations
 
@@ -17,8 +15,9 @@ from rulewright.observe.words.log_lines import LogLine
 
 
 def told_together(game: Game, events: Iterable[Event], seat: int | None, language: str = "en") -> Iterator[LogLine]:
-    """As `told`: moves that one effect makes one after the other, between the same places, are told as one, and so is
-    what came up of several dice.
+    """Yield the lines of `told`, with successive moves of one effect between two places as one.
+
+    So are results of several dice.
     """
     for _, group in groupby(told(game, events, seat, language), _alike):
         first, *others = group
@@ -36,7 +35,7 @@ def told_together(game: Game, events: Iterable[Event], seat: int | None, languag
 
 
 def _alike(line: LogLine) -> object:
-    """What lines that are told as one have in common; a line that is told by itself has nothing in common."""
+    """Return the key that lines told as one have in common, a unique one for a line told alone."""
     event = line.events[0]
     if isinstance(event, Moved):
         return event.source, event.target, event.course, line.whose

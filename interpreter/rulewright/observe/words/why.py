@@ -1,8 +1,8 @@
-"""Why an option is not open: the first requirement that fails, the values it saw, and where it is written.
+"""Explanations of closed options: the first failing requirement, the values it read, its position.
 
-The functions that find it are made with a traced build (`core/backend/printed_reasons.py`); this room asks them in
-worlds that look alike to a seat (`sight/determinize.py`) and reports only what is the same in all of them, so that no
-answer shows anything hidden. Who may ask, and when, is not decided here: see `play/session/questions.py`.
+The functions that find it are made with a traced build (`core/backend/printed_reasons.py`). This module calls them in
+states that look alike to a seat (`sight/determinize.py`) and reports only what is equal in all of them, so that no
+answer shows anything hidden. `play/session/questions.py` decides who may ask, and when.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ AT_ANOTHER_TIME = "it belongs to another part of the turn, or would leave nothin
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """An option that is not open, or some candidates of it: its label, the candidates' names, why, and its title."""
+    """A closed option, or some closed candidates of it: its label, their names, the reason, its title."""
 
     label: str
     names: tuple[str, ...]
@@ -50,9 +50,9 @@ class Closed:
 def why_not(
     game: Game, functions: ReasonFunctions, state: State, key: str, seat: int | None = None, language: str = "en"
 ) -> Why | None:
-    """The first requirement of an option that fails, as `seat` may know it; None for a seat that may know all.
+    """Return the first failing requirement of an option, as `seat` may know it (None: all).
 
-    None when the decision has no such option at all. For an option that is open the answer means nothing.
+    None if the decision has no such option at all. The answer is meaningless for an open option.
     """
     if state[FRAME] is None:
         return None
@@ -75,9 +75,9 @@ def why_not(
 def closed_options(
     game: Game, functions: ReasonFunctions, state: State, seat: int | None = None, language: str = "en"
 ) -> tuple[Closed, ...]:
-    """What is not open in this decision: options, and candidates by the reason that keeps them closed.
+    """Return the closed options of this decision, and closed candidates by reason.
 
-    Candidates that `seat` cannot see are counted: they share one reason, or it depends on what is hidden.
+    Candidates that `seat` cannot see are counted: they share one reason, or it depends on hidden things.
     """
     blueprint = game.blueprint
     asking, teller = _Asking.of(game, functions, state, seat), Teller(game, seat, language)
@@ -117,7 +117,10 @@ def closed_options(
 
 @dataclass(frozen=True, slots=True)
 class _Asking:
-    """Asks in worlds that look alike to a seat; what is found in all of them reveals nothing of what is hidden."""
+    """Questions in states that look alike to a seat, with answers that are equal in all of them.
+
+    So nothing hidden is revealed.
+    """
 
     game: Game
     functions: ReasonFunctions
@@ -129,25 +132,25 @@ class _Asking:
         return cls(game, functions, seen_by(game, state, seat), hidden_pieces(game, state, seat))
 
     def among(self, site: int, number: int) -> list[list[int]]:
-        """The candidates of an option in each world."""
+        """Return the candidates of an option in each world."""
         found = [_among(self.game, self.functions, world, site, number) for world in self.worlds]
         return [[value for value in each if value >= 0] for each in found]
 
     def candidates(self, site: int, number: int) -> Iterable[int]:
-        """The candidates by name, each once, in an order that comes from no hidden one."""
+        """Return the candidates by name, each once, in an order that comes from no hidden one."""
         hides = self._hides(site, number)
         return dict.fromkeys(v for each in self.among(site, number) for v in each if not (hides and v in self.hidden))
 
     def unseen(self, site: int, number: int) -> list[list[int]]:
-        """The candidates that may not be named, in each world."""
+        """Return the candidates that may not be named, in each world."""
         hides = self._hides(site, number)
         return [[value for value in each if hides and value in self.hidden] for each in self.among(site, number)]
 
     def tree(self, site: int, number: int, value: int) -> Any:
-        """What keeps a candidate closed in every world: a tree, or 0 if nothing does.
+        """Return why a candidate is closed in every state: a tree, or 0 if nothing closes it.
 
-        One that is a candidate only in some worlds is kept closed by what is hidden, and of one that may not be named
-        nothing is reported that does not hold for all such.
+        A candidate in some of the states only is closed by hidden things. For one that may not be named, only what
+        holds for all such candidates is reported.
         """
         plain = self.game.blueprint.sites[site].named and not self.game.blueprint.sites[site].domains[number]
         told = merge(tuple(_asked(self.game, self.functions, world, site, number, value) for world in self.worlds))
@@ -158,7 +161,7 @@ class _Asking:
         return told
 
     def shared(self, site: int, number: int) -> Any:
-        """What keeps each candidate closed that may not be named: a tree; 0 if there is none or nothing does."""
+        """Return why each candidate that may not be named is closed: a tree, or 0 if there is none."""
         pairs = zip(self.worlds, self.unseen(site, number), strict=True)
         trees = [
             _asked(self.game, self.functions, world, site, number, each) for world, found in pairs for each in found
@@ -170,7 +173,10 @@ class _Asking:
 
 
 def candidates_of(game: Game, functions: ReasonFunctions, state: State) -> tuple[tuple[int, int, int, Why | None], ...]:
-    """Everything a decision may offer, open or not: site, option, candidate (0 if it has none) and what fails."""
+    """Return (site, option, candidate, reason) of everything a decision may offer, open or not.
+
+    The candidate is 0 if the option has none, the reason None if it is open.
+    """
     blueprint = game.blueprint
     found = []
     for at, number in labels_at(blueprint, state[SITE]):
@@ -183,12 +189,12 @@ def candidates_of(game: Game, functions: ReasonFunctions, state: State) -> tuple
 
 
 def seen_by(game: Game, state: State, seat: int | None) -> tuple[State, ...]:
-    """The states in which a seat is answered; the one there is if it may know all."""
+    """Return the states in which a seat's question is answered, the true one alone for None."""
     return (state,) if seat is None else determinizations(game, state, seat)
 
 
 def _by_words(grouped: dict[Why, list[str]]) -> dict[Why, list[str]]:
-    """Candidates that fail by the same requirement together; values are shown if they all saw the same."""
+    """Group candidates by the requirement that fails, with the values that they all read."""
     found: dict[tuple[str, str], tuple[Why, list[str]]] = {}
     for why, names in grouped.items():
         key = (why.first.text, why.first.place)
@@ -204,7 +210,7 @@ def _by_words(grouped: dict[Why, list[str]]) -> dict[Why, list[str]]:
 
 
 def _alike(one: Why, other: Why) -> str:
-    """What people read of two reasons that are the same but for their values."""
+    """Return the words of two reasons that differ at most in their values."""
     if one.reason == other.reason:
         return one.reason
     return next((each.general for each in reversed(one.path) if each.general), "")
@@ -213,7 +219,7 @@ def _alike(one: Why, other: Why) -> str:
 def _named_option(
     game: Game, state: State, key: str, hidden: frozenset[int]
 ) -> tuple[int, int, tuple[int, ...]] | None:
-    """The site, the option there and the candidates that a key may mean; one that names none means all `hidden`."""
+    """Return (site, option, candidates) that a key may mean, all `hidden` ones if it names none."""
     blueprint = game.blueprint
     for where, number in labels_at(blueprint, state[SITE]):
         its = blueprint.sites[where]
@@ -235,7 +241,10 @@ def _named_option(
 
 
 def _values_named(blueprint: Blueprint, domain: DomainName, name: str, seat: int) -> tuple[int, ...]:
-    """The things of a domain that a name may mean; of pieces printed for seats the asked one's come first."""
+    """Return the things of a domain that a name may mean.
+
+    Of pieces printed for seats, those of the asked seat come first.
+    """
     if domain == "number":
         return (int(name),) if name.isascii() and name.isdigit() and len(name) < 10 else ()
     found = things_named(blueprint, domain, name)
@@ -245,7 +254,7 @@ def _values_named(blueprint: Blueprint, domain: DomainName, name: str, seat: int
 
 
 def _frame(game: Game, state: State, site: int) -> tuple[Any, ...]:
-    """The frame of a decision; for free actions one of their own for the seat that is asked."""
+    """Return the frame of a decision, for free actions a new one of the seat that is asked."""
     blueprint = game.blueprint
     if site == state[SITE]:
         frame: tuple[Any, ...] = state[FRAME]
@@ -264,7 +273,10 @@ def _among(game: Game, functions: ReasonFunctions, state: State, site: int, numb
 
 
 def _asked(game: Game, functions: ReasonFunctions, state: State, site: int, number: int, value: int) -> Any:
-    """What keeps a candidate of an option closed in one world: a tree or 0, with its place if it is missing."""
+    """Return why a candidate of an option is closed in one state: a tree or 0.
+
+    If the candidate is missing, the tree has its position.
+    """
     frame = _frame(game, state, site)
     try:
         tree = functions["WHY"][site](state, frame, number, value)

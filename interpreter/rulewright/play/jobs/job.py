@@ -51,6 +51,7 @@ class Job(ABC, Generic[Tools, Found, MergedT]):
     kind: ClassVar[str]
     """The verb that starts it."""
     counted: ClassVar[str] = "games"
+    counts_one: ClassVar[str] = "game"
     found: ClassVar[Any]
     plan: Any
 

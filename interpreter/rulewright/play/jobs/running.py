@@ -89,7 +89,7 @@ class JobRun(Generic[Found, MergedT]):
                         return
                     before = now
         except ProcessLost as lost:
-            raise lost.told_of(self.job.counted.removesuffix("s"), self.job.seed) from None
+            raise lost.told_of(self.job.counts_one, self.job.counted, self.job.seed) from None
 
 
 def played(

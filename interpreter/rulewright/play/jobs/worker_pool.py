@@ -35,11 +35,11 @@ class ProcessLost(ChildProcessError):  # noqa: N818 - what has happened to a pro
         self.chunk = chunk
         self.how = how
 
-    def told_of(self, what: str, seed: Callable[[int], int]) -> ProcessLost:
+    def told_of(self, one: str, several: str, seed: Callable[[int], int]) -> ProcessLost:
         """The same, saying what the numbers count, and the seed of the one that ends processes."""
         if len(self.chunk) > 1:
-            return ProcessLost(self.chunk, self.how, f"{what}s {_numbers(self.chunk)}")
-        return ProcessLost(self.chunk, self.how, f"{what} {_numbers(self.chunk)} (seed {seed(self.chunk.start)})")
+            return ProcessLost(self.chunk, self.how, f"{several} {_numbers(self.chunk)}")
+        return ProcessLost(self.chunk, self.how, f"{one} {_numbers(self.chunk)} (seed {seed(self.chunk.start)})")
 
 
 def _numbers(chunk: range) -> str:

@@ -41,6 +41,7 @@ OFFERED = (*POLICIES, *LEVELS)
 """What is offered where a policy is picked from a list, at any table."""
 FORMER = ("search:20", "search:100", "search:500")
 """What was offered before, and still plays."""
+_HEADS = (*POLICIES, *LEVELS, *THINKING, LEARNED)
 WRITTEN = (*POLICIES, *LEVELS, "search:200", "search:50ms", "flat:200")
 """How policies are written that need no file, an example of each."""
 
@@ -127,13 +128,24 @@ def _written_fault(name: str, *, own: bool) -> str:
         return ""
     if colon and (head in POLICIES or head in LEVELS):
         return f"'{head}' has no budget; write {head} alone"
-    near = did_you_mean(head, (*POLICIES, *LEVELS, *THINKING, LEARNED))
-    if colon and own:
-        return f"no such policy; {near}" if near else why_not_own(name)
-    hint = near or f"there are: {', '.join(WRITTEN)}"
+    if colon and own and not did_you_mean(head, _HEADS):
+        return why_not_own(name)
+    return f"no such policy; {hint_of_unknown(name)}"
+
+
+def is_unknown(name: str) -> bool:
+    """Return whether a name is that of no policy, whatever stands after its colon."""
+    return name.partition(":")[0] not in _HEADS
+
+
+def hint_of_unknown(name: str, also: tuple[str, ...] = ()) -> str:
+    """Return a hint for a name that is none of a policy, where others may `also` be named."""
+    head, colon, _ = name.partition(":")
+    near = did_you_mean(name, also) or did_you_mean(head, _HEADS)
     if colon and not near:
-        hint = "MODULE:FUNCTION plays in simulate, compare and ladder"
-    return f"no such policy; {hint}"
+        return "MODULE:FUNCTION plays in simulate, compare and ladder"
+    listed = ", ".join((*also, *WRITTEN))
+    return near or (f"choose {listed}" if also else f"there are: {listed}")
 
 
 def is_policy(name: str) -> bool:

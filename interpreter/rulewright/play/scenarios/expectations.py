@@ -65,7 +65,7 @@ class Failure:
     """What did not turn out as expected, and where the scenario says it.
 
     Of an expectation that was to be explained: the `reasons` why it is false, the last `changes` of what it looks at,
-    and the failures of the expectations after it in `more`.
+    and the failures of the expectations after it in `more`. Of a broken invariant: its id.
     """
 
     span: Span
@@ -73,6 +73,7 @@ class Failure:
     reasons: tuple[Why, ...] = ()
     changes: tuple[ToldChange, ...] = ()
     more: tuple[Failure, ...] = ()
+    invariant: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,8 @@ class Course:
         if self.watch is None:
             return None
         for breach in self.watch.look(self.state, self.choices):
-            return Failure(span, breach_told(self.game.blueprint, breach))
+            info = self.game.blueprint.invariants[breach.place]
+            return Failure(span, breach_told(self.game.blueprint, breach), invariant=info.id)
         return None
 
     def choose(self, code: int) -> None:

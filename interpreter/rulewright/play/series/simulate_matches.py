@@ -103,7 +103,7 @@ class MatchJob(Job[Games, tuple[MatchRun, ...], MatchReport]):
     plan: MatchSeries
     loader: Callable[[], Games]
     kind = "simulate"
-    counted = "matches"
+    counted, counts_one = "matches", "match"
     found = tuple[MatchRun, ...]
 
     @property

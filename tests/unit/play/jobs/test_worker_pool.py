@@ -11,16 +11,20 @@ from dataclasses import dataclass
 from functools import partial
 from multiprocessing import active_children
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from rulewright.cli import run
 from rulewright.core.pipeline import RulesetError, shipped_root
+from rulewright.lab.comparing.compare import CompareJob
 from rulewright.native.loading import load_game
 from rulewright.play.jobs import worker_pool as pool
+from rulewright.play.jobs.job import Job
 from rulewright.play.jobs.running import played
 from rulewright.play.jobs.worker_pool import ProcessLost, chunks_of, staying_pool, worker_pool
 from rulewright.play.series.simulate import GamesChunk, Series, SeriesJob, SeriesReport, seed_of
+from rulewright.play.series.simulate_matches import MatchJob
 
 PEBBLES = Path(__file__).parents[2] / "cli" / "pebbles"
 LOAD = partial(load_game, PEBBLES)
@@ -38,6 +42,16 @@ def test_fifty_kills_leave_the_digest_as_it_is(tmp_path: Path) -> None:
     killed = played(DiesOnce(series, (LOAD,), tmp_path), jobs=2)
     assert len(list(tmp_path.iterdir())) == 50
     assert killed.merged.digest == played(SeriesJob(series, (LOAD,))).merged.digest
+
+
+@pytest.mark.parametrize(("job", "one", "several"), [
+    (SeriesJob, "game 1 ", "games 1 to 3 "), (CompareJob, "pair 1 ", "pairs 1 to 3 "),
+    (MatchJob, "match 1 ", "matches 1 to 3 "),
+])  # fmt: skip
+def test_what_is_lost_is_told_in_the_words_of_the_job(job: type[Job[Any, Any, Any]], one: str, several: str) -> None:
+    for chunk, words in ((range(1), one), (range(3), several)):
+        lost = ProcessLost(chunk, "by signal 9").told_of(job.counts_one, job.counted, lambda number: number)
+        assert f"each process that worked on {words}" in str(lost)
 
 
 @pytest.mark.slow
