@@ -19,7 +19,7 @@ NO_SIDES: Final[tuple[int, ...]] = ()
 
 
 def fixed_sides(game: Game, *, seats: int, settings: Chosen) -> tuple[int, ...]:
-    """The side of each seat, numbered from 0 in the order of the seats.
+    """Return the side of each seat, numbered from 0 in the order of the seats.
 
     Empty where each plays for itself, and where sides are dealt or change in play: nobody can be seated by these.
     """
@@ -39,7 +39,7 @@ def fixed_sides(game: Game, *, seats: int, settings: Chosen) -> tuple[int, ...]:
 
 
 def numbered(sides: Sequence[int]) -> tuple[int, ...]:
-    """The same sides, numbered in the order in which they come."""
+    """Return the same sides, numbered in the order in which they come."""
     order = {side: number for number, side in enumerate(dict.fromkeys(sides))}
     return tuple(order[each] for each in sides)
 
