@@ -146,7 +146,7 @@ class Running:
                 raise click.UsageError(f"{self.path}: {refused}") from None
 
     def _tell_kept(self, run: JobRun[Any, Any]) -> None:
-        """The results of a share, and what to do with it."""
+        """Tell the results of a shard, and what to do with its file."""
         assert self.share is not None
         number, of = self.share
         click.echo(f"share {number} of {of}: {run.played} {run.job.counted} are kept in {self.path}")

@@ -104,7 +104,7 @@ def with_modules_of(
 def with_modules_of_each(
     ruleset: str, settings: Mapping[str, str], games: Sequence[tuple[str, ...] | None]
 ) -> list[tuple[str, ...] | None]:
-    """The modules of each game of a match, and those that settings belong to which no game of it knows."""
+    """Return the modules of each game of a match, with those of settings that none of them has."""
     outline = _outline(ruleset) if settings else None
     if outline is None:
         return list(games)
@@ -225,7 +225,7 @@ def _name_in(args: list[str], known: list[click.Parameter]) -> str | None:
 
 
 def _asks_for_more(args: list[str], known: list[click.Parameter]) -> bool:
-    """Whether the command line has an option that the verb itself does not know, or asks what there is."""
+    """Return whether the command line has an option unknown to the verb, or asks for a list."""
     own = {name for each in known for name in each.opts if isinstance(each, click.Option)} - {"--help", "-h"}
     return any(each.startswith("-") and _with_dashes(each.partition("=")[0]) not in own for each in _options_in(args))
 

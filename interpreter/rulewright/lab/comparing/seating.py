@@ -1,4 +1,4 @@
-"""Who plays together: policies are given to sides where the rules say which seats are of one side, else to seats."""
+"""Seats that play together: policies are dealt to sides if the rules fix the sides, else to seats."""
 
 from __future__ import annotations
 
@@ -45,5 +45,5 @@ def numbered(sides: Sequence[int]) -> tuple[int, ...]:
 
 
 def parties_of(sides: Sequence[int], deciding: int) -> tuple[int, ...]:
-    """What each seat that a policy plays belongs to, by number: its side, or itself where there are none."""
+    """Return the number of each deciding seat's side, or of the seat itself if there are no sides."""
     return numbered(sides[:deciding]) if sides else tuple(range(deciding))

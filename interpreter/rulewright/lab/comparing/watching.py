@@ -284,11 +284,7 @@ class _Watcher:
 
 
 def variance_between(rows: list[list[float]]) -> float:
-    """The variance of what rows are worth, from values that share their chance column by column.
-
-    What is left of each value when its row's and its column's mean are taken off is noise, whose share of the variance
-    of the rows' means is subtracted as well.
-    """
+    """Return the variance between rows, from values that share their chance column by column."""
     height, width = len(rows), len(rows[0])
     if height < 2 or width < 2:
         return 0.0

@@ -71,7 +71,10 @@ def won(each: Watched, seat: int) -> float:
 
 
 def even_share(games: ReportGames) -> float:
-    """A seat's share of a victory if nobody is better: that of its side, on the average of all games."""
+    """Return a seat's share of a victory among equal players, the average over all games.
+
+    In a game with sides it is the share of its side.
+    """
     shares = [each.result.even_share(games.plan.seats) for kind in KINDS for each in games.of(kind)]
     return fmean(shares) if len(set(shares)) > 1 else shares[0] if shares else 1 / games.plan.seats
 

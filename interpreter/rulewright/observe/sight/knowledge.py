@@ -168,7 +168,7 @@ class Knowledge:
     # ---- Within
 
     def _is_sealed_from_here(self, event: _Heard) -> bool:
-        """Whether an event of a sealed decision is of another seat, and not seen on the table all the same."""
+        """Return whether an event of another seat in a simultaneous decision is unseen."""
         if not is_of_others(self.game, event, self.seat):
             return False
         if not isinstance(event, Moved):
@@ -320,7 +320,7 @@ class Knowledge:
         return True
 
     def _guess(self, ways: list[tuple[_Bag, float]]) -> _Bag:
-        """One of the bags that a face may have come through, each as likely as it is that it came that way."""
+        """Return a random bag that a face may have come through, weighted by its probability."""
         self._lot += 1
         at = Draws(0, self._lot).bits() / 2**64 * sum(chance for _, chance in ways)
         for bag, chance in ways:
