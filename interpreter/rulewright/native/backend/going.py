@@ -75,7 +75,7 @@ def _going(inner: Code, node: lv.Reduce, add: str, leave: str) -> str:
 def _both_ways(
     inner: Code, node: lv.Reduce, start: lv.Expression, tables: tuple[int, int], item: str, add: str
 ) -> str:
-    """Along a line from its first place, then the other way, unless the first place ends it."""
+    """Return text of a traversal along a line and then the other way, unless its first space ends it."""
     function, data = inner.function, inner.module.data
     border, list_, place, turn, again, out = (
         function.local("i32"), function.local("i32"), function.local("i32"), function.local("i32"),

@@ -55,7 +55,7 @@ def determinizations(game: Game, state: State, seat: int) -> tuple[State, ...]:
 
 
 def _value(values: Sequence[int], number: int) -> int:
-    """One of the values of what is hidden: the least, the greatest, then others between them."""
+    """Return one possible hidden value: the least, the greatest, then others between them."""
     return values[(len(values) - 1) * (0, 5, 1, 2, 3, 4)[number] // 5]
 
 

@@ -168,7 +168,7 @@ def _slots_but(of_seats: Members, width: int, seat: int) -> frozenset[int]:
 
 
 def _waits(entry: tuple[int, Any, int, Any]) -> bool:
-    """Whether an entry of PARKED is an answer that waits for others, so that its seat is not asked any more."""
+    """Return whether an entry of PARKED is an answer that waits, so its seat is no longer asked."""
     return stage_of(entry[PARKED_SITE]) != SAFE
 
 
@@ -231,7 +231,7 @@ def relabelled(game: Game, state: State, permutation: Mapping[int, int]) -> Stat
 
 
 def renamed_where_it_waits(game: Game, state: State, permutation: Mapping[int, int]) -> State:
-    """The same, but that pieces are only named otherwise in effects under way and among the options."""
+    """Return a copy in which pieces are exchanged only in effects in progress and in options."""
     return _renamed(game.blueprint, state[:], permutation)
 
 

@@ -282,7 +282,7 @@ class Phrasing:
         return [self.fill("no_less", listing), *parts] if listing else parts
 
     def _any_of(self, several: list[ast.Expression]) -> Said:
-        """One thing that may be any of some: `type: wood or stone`."""
+        """Return one thing that may be any of several: `type: wood or stone`."""
         first = several[0]
         if not isinstance(first, ast.Operation) or first.left is None or not self.is_thing(first.left):
             return ()

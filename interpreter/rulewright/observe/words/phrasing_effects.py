@@ -232,7 +232,7 @@ def _option(phrasing: Phrasing, option: ast.Option) -> Said:
 
 
 def called(phrasing: Phrasing, procedure: str, given: list[Said]) -> Said:
-    """A procedure as its author says it, else by its title with what it is given, else by what it does."""
+    """Return a procedure in words: its author's sentence, or its title, or its effect."""
     glossary = phrasing.glossary
     phrase = glossary.blueprint.phrases.get(procedure)
     named = phrase.names if phrase is not None else ()

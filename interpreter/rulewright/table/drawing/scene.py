@@ -175,7 +175,7 @@ def face_of(look: Look, blueprint: Blueprint, kind: str) -> Face:
 
 
 def is_enumeration(blueprint: Blueprint, domain: DomainName) -> bool:
-    """Whether a domain is a short list of named values: not a kind of components, a map or the seats."""
+    """Return whether a domain is a list of named values, not a kind, a map or the seats."""
     if domain not in blueprint.domains or domain == "seat" or domain in blueprint.look.fields:
         return False
     return not any(each.id == domain for each in blueprint.look.maps)

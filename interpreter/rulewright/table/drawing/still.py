@@ -82,7 +82,7 @@ def symbols_once(scene: Scene) -> Markup:
 
 
 def style_apart(game: Game, book: str) -> str:
-    """The style of a page with such pictures: what is said of the page does not reach into them, and back."""
+    """Return the style of a page with such pictures, separate from the page's own style."""
     plain = ":where(.drawn, .drawn *:not(svg, svg *)) { all: revert }"
     drawn = f"{plain}\n.drawn {{\n{style_of(game)}\n{part('rulewright.table.drawing', 'still.css')}\n}}"
     return f"{_APART}@layer book {{\n{book}\n}}\n@layer drawn {{\n{drawn}\n}}\n"
