@@ -130,7 +130,7 @@ class Many:
             memory.look()
 
     def _choose_alone(self, row: int, place: int) -> None:
-        """One choice by the host, which knows what to do at a limit."""
+        """Make one choice by the host, and mark the row as failed if it runs into a limit."""
         memory = self.memory
         try:
             memory.host.step(memory.address(row), int(memory.options[row, place]))

@@ -35,7 +35,10 @@ def spiel_game(
     numbers: range = NUMBERS,
     first_seed: int = 0,
 ) -> Any:
-    """The OpenSpiel game of a table without seats that the rules play. Raises ValueError if there are any."""
+    """Return the OpenSpiel game of a table.
+
+    Raises ValueError if the rules play some of its seats.
+    """
     layout = Layout(game, seats, settings, numbers)
     if layout.deciding != layout.seats:
         raise ValueError("OpenSpiel asks every player: seats that the rules play cannot sit at this table")

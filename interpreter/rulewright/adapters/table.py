@@ -118,9 +118,9 @@ class Table:
         return copy
 
     def dealt_anew(self, seat: int, seed: int) -> Table:
-        """A table as it may be for all that a seat knows: it sees the same there, and future chance differs.
+        """Return a table with everything that a seat does not know sampled again.
 
-        A seat of a table that was itself dealt afresh knows what a newcomer there knows.
+        The seat sees no difference, but future chance differs.
         """
         copy = Table(self.layout, seed, deal(self.state, self._known(seat), seed))
         copy.decisions = self.decisions

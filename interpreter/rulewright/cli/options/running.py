@@ -146,7 +146,7 @@ class Running:
                 raise click.UsageError(f"{self.path}: {refused}") from None
 
     def _tell_kept(self, run: JobRun[Any, Any]) -> None:
-        """The results of a share, and what to do with it."""
+        """Tell the results of a shard, and what to do with its file."""
         assert self.share is not None
         number, of = self.share
         click.echo(f"share {number} of {of}: {run.played} {run.job.counted} are kept in {self.path}")
@@ -195,7 +195,7 @@ def sent(job: Any, rulesets: Iterable[tuple[Choice, str]]) -> str:
 
 @contextmanager
 def refused_told(cluster: Cluster | None) -> Iterator[None]:
-    """Wrong usage if a cluster cannot be used meanwhile."""
+    """Raise UsageError if a cluster cannot be used inside."""
     from rulewright.lab.machines.cluster import ClusterRefused
 
     try:

@@ -95,7 +95,7 @@ def with_modules_of(
     outline = _outline(ruleset) if settings else None
     if outline is None:
         return modules
-    on = modules if modules is not None else _modules_of(variant) or outline.default
+    on = modules if modules is not None else _modules_of(variant, ruleset) or outline.default
     added = _switched_on(outline, settings, on)
     _tell(settings, added)
     return (*on, *(each for more in added.values() for each in more)) if added else modules
@@ -104,7 +104,7 @@ def with_modules_of(
 def with_modules_of_each(
     ruleset: str, settings: Mapping[str, str], games: Sequence[tuple[str, ...] | None]
 ) -> list[tuple[str, ...] | None]:
-    """The modules of each game of a match, and those that settings belong to which no game of it knows."""
+    """Return the modules of each game of a match, with those of settings that none of them has."""
     outline = _outline(ruleset) if settings else None
     if outline is None:
         return list(games)
@@ -156,13 +156,12 @@ def seed_option_for(about: str, default: int | None = 0) -> Callable[[Verb], Ver
 seed_option = seed_option_for("The number all chance comes from.")
 
 
-def _modules_of(variant: Path | None) -> tuple[str, ...]:
+def _modules_of(variant: Path | None, ruleset: str) -> tuple[str, ...]:
     """Return the modules that a variant picks, none if it picks none."""
-    from rulewright.core.load.folder import read_variant
-    from rulewright.core.load.modules import names_in
+    from rulewright.core.load.variant_files import modules_of_variant
+    from rulewright.core.pipeline import ruleset_root
 
-    document = read_variant(variant)[0] if variant is not None else None
-    return tuple(name for name, _ in names_in(document.get("modules"))) if document is not None else ()
+    return modules_of_variant(variant, ruleset_root(ruleset)) if variant is not None else ()
 
 
 def _outline(name: str) -> Outline | None:
@@ -225,7 +224,7 @@ def _name_in(args: list[str], known: list[click.Parameter]) -> str | None:
 
 
 def _asks_for_more(args: list[str], known: list[click.Parameter]) -> bool:
-    """Whether the command line has an option that the verb itself does not know, or asks what there is."""
+    """Return whether the command line has an option unknown to the verb, or asks for a list."""
     own = {name for each in known for name in each.opts if isinstance(each, click.Option)} - {"--help", "-h"}
     return any(each.startswith("-") and _with_dashes(each.partition("=")[0]) not in own for each in _options_in(args))
 

@@ -41,7 +41,7 @@ class ComparePlan:
 
     @property
     def in_a_chunk(self) -> int:
-        """The number of pairs that are played at a time: one where a policy thinks long, so that no core is idle."""
+        """The number of pairs in a chunk, 1 if a policy thinks long, so that no core is idle."""
         slow = any(thinks_long(name) for table in self.tables for name in table.policies)
         return 1 if slow else INTERIM_PAIRS
 
@@ -173,9 +173,10 @@ def analyse(plan: ComparePlan, sums: Sequence[dict[str, Sums]], pairs: int) -> C
 
 
 def wins_shown(plan: ComparePlan) -> float:
-    """Return how far apart shares of wins have to be for a run to show it, if the games of a pair share nothing.
+    """Return the least difference between shares of wins that a run can show (0 to 1).
 
-    Where a rule changes little they share most of their course, and less is shown.
+    It is for pairs whose games share nothing. Where a rule changes little, the games share most of their course, and
+    smaller differences are shown.
     """
     table = plan.tables[0]
     even = 1 / max(2, max(parties_of(table.sides, table.seats)) + 1)

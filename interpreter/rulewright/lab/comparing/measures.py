@@ -72,10 +72,10 @@ def of_ending(
     blueprint: Blueprint, scored: Sequence[Sequence[int]], result: Result, decisions: int, rounds: int,
     strengths: Sequence[str] = (),
 ) -> dict[str, float]:  # fmt: skip
-    """The numbers of how a game ended, by each seat's scoring categories, who won, and how long it took.
+    """Return the measures of a game's result: scores, wins and lengths, by name.
 
-    `strengths` names the policy of each seat; if they differ, each policy's share of wins is a number as well. Where
-    one seat plays alone there is nobody to be ahead of.
+    `strengths` names the policy of each seat; if they differ, each policy's share of wins is included. If one seat
+    plays alone, there is no lead.
     """
     scores = [[in_points(blueprint, each) for each in row] for row in scored]
     totals = sorted((sum(row) for row in scores), reverse=True)

@@ -80,7 +80,10 @@ def load_side(load: Loader, *, natively: bool = False) -> ComparedRuleset:
 
 
 def play_pairs(sides: tuple[ComparedRuleset, ComparedRuleset], table: ComparedTable, numbers: range) -> dict[str, Sums]:
-    """The sums of all numbers over some pairs. Raises LimitReached with the pair's number and the side."""
+    """Return the sums of all measures over some pairs.
+
+    Raises LimitReached, with the pair's number and the side, if a game runs into a limit.
+    """
     values: dict[str, list[tuple[float, float]]] = {}
     base, variant = sides
     for done, number in enumerate(numbers):

@@ -284,9 +284,9 @@ class _Watcher:
 
 
 def variance_between(rows: list[list[float]]) -> float:
-    """The variance of what rows are worth, from values that share their chance column by column.
+    """Return the variance between rows, from values that share their chance column by column.
 
-    What is left of each value when its row's and its column's mean are taken off is noise, whose share of the variance
+    The noise is the rest of each value after its row's and its column's mean are subtracted. Its share of the variance
     of the rows' means is subtracted as well.
     """
     height, width = len(rows), len(rows[0])

@@ -50,7 +50,7 @@ class ReportPlan:
 
     @property
     def in_a_chunk(self) -> int:
-        """The number of games that are played at a time: one where a policy thinks long, so that no core is idle."""
+        """The number of games in a chunk, 1 if a policy thinks long, so that no core is idle."""
         return 1 if any(thinks_long(each) for each in (self.strong, self.weak) if each is not None) else CHUNK
 
     @property

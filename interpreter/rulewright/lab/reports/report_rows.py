@@ -71,7 +71,10 @@ def won(each: Watched, seat: int) -> float:
 
 
 def even_share(games: ReportGames) -> float:
-    """A seat's share of a victory if nobody is better: that of its side, on the average of all games."""
+    """Return a seat's share of a victory among equal players, the average over all games.
+
+    In a game with sides it is the share of its side.
+    """
     shares = [each.result.even_share(games.plan.seats) for kind in KINDS for each in games.of(kind)]
     return fmean(shares) if len(set(shares)) > 1 else shares[0] if shares else 1 / games.plan.seats
 
@@ -90,7 +93,7 @@ def by_deal(kind: PlayStrength, games: Sequence[Watched], number: Callable[[Watc
 def shares_by_deal(
     kind: PlayStrength, games: Sequence[Watched], part: Callable[[Watched], float]
 ) -> list[tuple[float, int]]:
-    """Return the same for a share: how many games of a deal it holds for, of how many."""
+    """Return (games in which something holds, games) of each deal."""
     return [(sum(each), len(each)) for each in by_deal(kind, games, part)]
 
 

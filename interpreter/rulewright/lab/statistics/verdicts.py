@@ -80,7 +80,7 @@ def other_verdicts(sums: Mapping[str, Sums], alpha: float = ALPHA, *, of: int = 
 
 
 def closed_e_values(values: Sequence[float]) -> list[float]:
-    """For each e-value the least average over it and any of the others."""
+    """Return, for each e-value, the least average over it and any of the others."""
     found = []
     for place, own in enumerate(values):
         total, least = own, own

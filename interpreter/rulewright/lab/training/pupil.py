@@ -207,7 +207,7 @@ def replayed(game: Game, plan: SelfPlayPlan, number: int, taught: TaughtGame) ->
 
 
 def _decisions(plan: SelfPlayPlan, number: int, taught: TaughtGame) -> list[int]:
-    """The numbers of the decisions of a game that rows are made of: those of a search, or some at random."""
+    """Return the decisions of a game that become rows: those with findings, or random ones."""
     if taught.lessons:
         return [decision for decision, _ in taught.lessons]
     draws, many = Draws(game_seed(plan.seed, number)), len(taught.choices)

@@ -91,12 +91,12 @@ def generations(
     progress: Callable[[int], None] | None = None,
     data: Path | None = None,
 ) -> Iterator[Generation]:
-    """Generation after generation, until games were played for some seconds, the last one cut short.
+    """Yield each generation of a training of N seconds, the last one cut short.
 
-    The strongest so far plays the games to learn from, here or `elsewhere`: where that has a job of games played.
-
-    The plan says how many games there were before, and what they have taught. What games teach is written to the
-    folder `data`; what is made tells the `command`. Raises LimitReached, ProcessLost, ShardRefused, OSError.
+    The strongest player so far plays the games to learn from, here or `elsewhere`, which returns an executor of a job.
+    The plan has the number of games before, and the values learned from them. Training rows are written to the folder
+    `data`; `command` is recorded in the values. Raises LimitReached if a game runs into a limit, ProcessLost if a
+    process dies, ShardRefused if a job's results cannot be used, OSError if `data` cannot be written.
     """
     pupil, begun = Pupil(game, plan.seats, apart=plan.apart), monotonic()
     if data is not None:

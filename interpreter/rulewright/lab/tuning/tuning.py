@@ -163,7 +163,7 @@ class _Crew:
         return played(job, jobs=self._jobs, executor=self._executors(job, player), progress=self._advance).merged
 
     def expect(self, more: int) -> None:
-        """So many games are still to come."""
+        """Announce that N more games will be played."""
         self._expected = self._played + more
 
     def _advance(self, games: int) -> None:

@@ -53,7 +53,7 @@ def primer_of(game: Game, language: str, lessons: tuple[Lesson, ...] | None = No
 
 
 def in_the_box(primer: Primer) -> Scene:
-    """A table before anything is set up: where a component lies changes nothing of what is read on it."""
+    """Return a table before its set-up, for printed data that does not depend on the state."""
     game = primer.game
     return scene_of(game, unstarted(game, seats=_seats(game), seed=_SEED), 0, primer.language)
 
@@ -76,5 +76,5 @@ def set_up(game: Game) -> State:
 
 
 def _seats(game: Game) -> int:
-    """Two seats, or as many as there must be."""
+    """Return two, or the fewest seats possible."""
     return min(game.blueprint.max_seats, usual_seats(game.blueprint, settings_chosen(game.blueprint, {})))
