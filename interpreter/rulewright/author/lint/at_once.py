@@ -1,4 +1,4 @@
-"""Decisions that several seats should make at once, but make one after the other, as answers could conflict."""
+"""Lints for decisions that several seats make one after the other, as their answers could conflict."""
 
 from __future__ import annotations
 

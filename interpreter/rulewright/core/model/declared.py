@@ -63,7 +63,7 @@ class Declared(LoweredNode):
 
     @property
     def acting(self) -> Any:
-        """The seat that acts in the effects that it runs; None where that is not one alone."""
+        """The seat that acts in the effects that it runs, None if there are several."""
         return None
 
     @property
@@ -118,17 +118,17 @@ class ChangesState(Declared):
 
     @property
     def pieces(self) -> Any:
-        """The piece, or the set of pieces, that it moves, turns or mixes: its field; None if it changes a slot."""
+        """The pieces that it moves, turns or mixes, as its field, None if it changes a slot."""
         return next((getattr(self, name) for name in ("piece", "source", "zone") if hasattr(self, name)), None)
 
     @property
     def slot(self) -> Any:
-        """The address of the slot that it changes; None if it changes pieces."""
+        """The address of the slot that it changes, None if it changes pieces."""
         return getattr(self, "address", None) if self.pieces is None else None
 
     @property
     def goes_to(self) -> Any:
-        """The zone that the pieces go to; None if they stay."""
+        """The zone that the pieces go to, None if they stay."""
         return getattr(self, "to", None)
 
     @property

@@ -165,7 +165,7 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """An answer that is given at once with others waits here as long as its `stage` says, and goes on in a block."""
+    """A point where a simultaneous answer waits as long as its `stage` says, and continues in a block."""
 
     stage: AnswerStage
     resume: int

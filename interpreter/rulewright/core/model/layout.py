@@ -56,7 +56,7 @@ LEAST_FREE_CODE = FREE_CODES >> 1
 
 
 def frames_from(frame: CallStack) -> Iterator[tuple[Any, ...]]:
-    """A frame and those it runs in, the innermost first."""
+    """Yield a frame and those it runs in, the innermost first."""
     while frame is not None:
         yield frame
         frame = frame[PARENT]

@@ -1,4 +1,4 @@
-"""How far an answer that is given at once with others has come: asked, waiting for the opening, waiting for its end."""
+"""The stages of a simultaneous answer: asked, waiting for the opening, waiting for its end."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ WHEN_ALL_HAVE_ACTED: Final = 2
 
 
 def waiting_site(stage: AnswerStage) -> int:
-    """What stands in place of a site in the entry of an answer that waits."""
+    """Return the number that replaces a site in the entry of an answer that waits."""
     return -1 - stage
 
 
 def stage_of(site: int) -> AnswerStage:
-    """Until when the answer of an entry waits; not at all if its seat has still to be asked."""
+    """Return the stage that an entry's answer waits for, SAFE if its seat has still to be asked."""
     if site >= -1:
         return SAFE
     return OPENED if site == -1 - OPENED else WHEN_ALL_HAVE_ACTED

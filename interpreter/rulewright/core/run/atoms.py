@@ -70,7 +70,7 @@ class GameEnd(Exception):  # noqa: N818 - not an error: the word of `end game`
 
 
 class Waits(Exception):  # noqa: N818 - not an error either
-    """Raised inside an answer under seal that waits, with its frame and its stage; `step` catches it."""
+    """A sealed answer has to wait: raised with its frame and its stage, and caught by `step`."""
 
 
 # ---- Small functions of emitted code
@@ -122,7 +122,10 @@ def times_of(S: State, times: int) -> range:  # noqa: N803
 
 
 def looked_at(S: State, items: Sized, weight: int) -> Sized:  # noqa: N803
-    """The candidates of a set expression that may take long, counted: each with what is looked at for it."""
+    """Count the candidates of a set expression that may take long, and return them.
+
+    Each costs `weight` steps. Raises LimitReached if there are no steps left.
+    """
     S[STEPS] += len(items) * weight
     if S[STEPS] > _MAX_LOOKS:
         raise LimitReached(_TOO_MANY)
@@ -161,12 +164,15 @@ def ahead(S: State) -> State:  # noqa: N803
 
 
 def all_waiting(S: State) -> bool:  # noqa: N803
-    """Whether all seats that are asked at once have answered: those still to be asked come first."""
+    """Return whether all seats that are asked at once have answered: those still to be asked come first."""
     return stage_of(S[PARKED][0][PARKED_SITE]) != SAFE
 
 
 def has_to_wait(S: State, stage: AnswerStage) -> bool:  # noqa: N803
-    """Whether an answer may have to wait: while others are asked, or at the last stage while others have not acted."""
+    """Return whether an answer may have to wait.
+
+    It waits while others are asked, or at the last stage while others have not acted.
+    """
     return S[SEALED] is not None or (stage != OPENED and bool(S[PARKED]))
 
 
@@ -236,7 +242,7 @@ def shuffle(S: State, zone: int, counter: int, key: int) -> None:  # noqa: N803
 
 
 def roll(S: State, candidates: list[int], counter: int, key: int) -> int | None:  # noqa: N803
-    """One of the candidates by chance, None if there are none."""
+    """Return a random candidate, None if there are none."""
     return candidates[below(S, key, counter, len(candidates))] if candidates else None
 
 
@@ -246,10 +252,10 @@ def roll(S: State, candidates: list[int], counter: int, key: int) -> int | None:
 def namespace(
     blueprint: Blueprint, events: list[Event] | None, more: Callable[[dict[str, Any]], dict[str, Any]] | None = None
 ) -> dict[str, Any]:
-    """The names emitted code may use: atoms that know where pieces are, and the small functions above.
+    """Return the names that emitted code may use: atoms and the small functions above.
 
-    `more` gives further names, and others in place of some of these, for the names made so far. `H`, `O` and `same` are
-    what a look at a piece, at an order, and at who is meant go through: whoever listens replaces them.
+    `more` returns further names, and replacements, for the names made so far. Every read of a piece, of an order and of
+    a seat's identity goes through `H`, `O` and `same`, which an observer replaces.
     """
 
     piece_zone = blueprint.piece_zone

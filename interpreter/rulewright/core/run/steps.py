@@ -57,7 +57,10 @@ def start(game: Game, *, seats: int, seed: int, settings: Chosen | None = None, 
 
 
 def unstarted(game: Game, *, seats: int, seed: int, settings: Chosen | None = None) -> State:
-    """The table before the first effect: pieces in their boxes and stacks, nothing shuffled, nobody asked."""
+    """Return the table before the first effect: pieces in boxes and stacks, nobody asked.
+
+    Nothing has been shuffled.
+    """
     blueprint = game.blueprint
     if not blueprint.min_seats <= seats <= blueprint.max_seats:
         raise WrongSetup(f"this game has {blueprint.min_seats} to {blueprint.max_seats} seats, not {seats}")
@@ -74,7 +77,10 @@ def unstarted(game: Game, *, seats: int, seed: int, settings: Chosen | None = No
 
 
 def settings_chosen(blueprint: Blueprint, chosen: Chosen) -> dict[str, int]:
-    """The value of every setting, as its slot holds it. Raises WrongSetup for one that is not known."""
+    """Return the value of every setting, as its slot holds it.
+
+    Raises WrongSetup if a setting or a value is unknown.
+    """
     found = {name: setting.default for name, setting in blueprint.settings.items()}
     for name, written in chosen.items():
         setting = blueprint.settings.get(name)
@@ -231,10 +237,10 @@ def _parked(game: Game, state: State) -> tuple[int, Any, int, Any]:
 
 
 def _laid_aside(game: Game, state: State, frame: Any, stage: AnswerStage) -> Any:
-    """Park an answer that waits, and return the frame that waits for all seats, which continues with the next.
+    """Park an answer that waits, and return the frame that waits for all seats.
 
-    What ends something waits for all who have not acted and for the ends of those before; if there are none, return the
-    frame itself.
+    That frame continues with the next seat. An answer that ends something waits for all who have not acted and for the
+    ends of those before; if there are none, its own frame is returned.
     """
     join = part = frame
     while not _point(game, join).together:
@@ -259,7 +265,7 @@ def _order(entry: tuple[int, Any, int, Any]) -> tuple[int, int]:
 
 
 def _join_of(game: Game, frame: Any) -> Any:
-    """The frame that waits for all seats, from one in an answer."""
+    """Return the frame that waits for all seats, from one in an answer."""
     while not _point(game, frame).together:
         frame = frame[PARENT]
     return frame

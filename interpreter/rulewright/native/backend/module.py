@@ -108,7 +108,7 @@ def _module(lowered: Lowered, blueprint: Blueprint, chance: DecidedChance) -> Na
 
 
 def _given(function: Value | Effect) -> list[str]:
-    """The names of the values that a function is given: the acting seat, then what its author names."""
+    """Return the names of a function's values: the acting seat, then its parameters."""
     return ["$v0", *(f"$v{each.number}" for each in function.parameters)]
 
 
@@ -130,7 +130,7 @@ def _emit_value(module: Module, value: Value) -> None:
 
 
 def _emit_wrapper(module: Module, value: Value) -> None:
-    """A test that gives 64 bits, as all values do that are called by their numbers."""
+    """Emit the 64-bit form of a test, which is needed to call it by number."""
     given = _given(value)
     wrapper = Function(f"$w{value.number}", _parameters(given), "i64")
     called = f"(i64.extend_i32_u (call $q{value.number} (local.get $S) {' '.join(map(get, given))}))"
@@ -144,7 +144,7 @@ def _values_given(module: Module) -> list[Value]:
 
 
 def _emit_effect(module: Module, effect: Effect) -> None:
-    """The function of one effect, and its look-aheads if it has guards."""
+    """Emit the function of one effect, and its look-aheads if it has guards."""
     lowered = module.lowered
     looks, summary = LookAheads(lowered, f"p{effect.number}"), lowered.summary(effect.number)
     if summary.guards:
@@ -177,7 +177,7 @@ def _emit_enter(module: Module, effect: Effect) -> None:
 
 
 def _emit_begin(module: Module) -> None:
-    """The first effect of a game, for seat 0, up to the first decision or the end."""
+    """Emit the first effect of a game, for seat 0, up to the first decision or the end."""
     number, layout = module.blueprint.begins, module.layout
     function = Function('$begin (export "begin")', [("$S", "i32")])
     if module.lowered.summary(number).suspends:
@@ -237,7 +237,7 @@ def _entered(module: Module) -> set[int]:
 
 
 def _functions_by_number(module: Module, entered: set[int]) -> Iterator[str]:
-    """The table by which functions are called whose number is only known when they run."""
+    """Yield the table of functions that are called by a number known at run time."""
     lowered, program = module.lowered, module.lowered.program
     yield f"(table $functions {module.first_value + len(program.quantities) + 1} funcref)"
     for procedure in program.procedures:

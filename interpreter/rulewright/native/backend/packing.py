@@ -152,7 +152,7 @@ class PackedTable:
 
 
 def _write_table(packing: Packing, block: bytearray, base: int, table: PackedTable, state: Any) -> None:
-    """The slots and links of a state or of a sealed copy."""
+    """Write the slots and links of a state or of a sealed copy."""
     layout = packing.layout
     table.pack(state)
     sort = layout.sort

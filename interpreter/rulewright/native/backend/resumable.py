@@ -60,7 +60,7 @@ _DONE = leaving(WENT_ON)
 
 
 def emit_resumable(module: Module, looks: LookAheads, resumable: der.Resumable) -> None:
-    """The function of one effect that asks someone."""
+    """Emit the function of one effect that asks."""
     effect = resumable.effect
     function = Function(f"$p{effect.number}", [("$S", "i32"), ("$f", "i32"), ("$c", "i64")])
     layout = module.layout.frames_of[effect.number]

@@ -60,7 +60,7 @@ def exploring(layout: StateLayout, blueprint: Blueprint) -> str:
 
 
 def _timed(blueprint: Blueprint) -> int:
-    """The bytes of the cells of what is watched over time."""
+    """Return the number of bytes of the cells of invariants over time."""
     return area_of(blueprint).timed
 
 

@@ -168,7 +168,7 @@ def _slots_but(of_seats: Members, width: int, seat: int) -> frozenset[int]:
 
 
 def _waits(entry: tuple[int, Any, int, Any]) -> bool:
-    """Whether an entry of PARKED is an answer that waits for others, so that its seat is not asked any more."""
+    """Return whether an entry of PARKED is an answer that waits, so its seat is no longer asked."""
     return stage_of(entry[PARKED_SITE]) != SAFE
 
 
@@ -202,7 +202,7 @@ def awaited(game: Game, state: State, seat: int | None) -> tuple[int, ...]:
 
 
 def _answering(blueprint: Blueprint, frame: tuple[Any, ...]) -> int:
-    """Return the seat in whose answer to what all are asked at once an effect is, whoever is asked in it."""
+    """Return the seat whose answer in a simultaneous decision an effect belongs to."""
     for each in frames_from(frame):
         parent = each[PARENT]
         if parent is not None and any(
@@ -231,7 +231,7 @@ def relabelled(game: Game, state: State, permutation: Mapping[int, int]) -> Stat
 
 
 def renamed_where_it_waits(game: Game, state: State, permutation: Mapping[int, int]) -> State:
-    """The same, but that pieces are only named otherwise in effects under way and among the options."""
+    """Return a copy in which pieces are exchanged only in effects in progress and in options."""
     return _renamed(game.blueprint, state[:], permutation)
 
 

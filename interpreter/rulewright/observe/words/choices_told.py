@@ -42,7 +42,7 @@ class ChoiceTold(NamedTuple):
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """The words of the choice, each part said of the next."""
+        """The words of the choice, each of which introduces the next."""
         words = f"{self.before}{self.last}"
         return (self.label, words) if self.label else (words,)
 
@@ -129,7 +129,7 @@ def chosen_event(game: Game, state: State, code: int) -> Answered:
 
 
 def may_hear(game: Game, chosen: Answered | Settled, seat: int | None) -> bool:
-    """Whether a seat may know which option is chosen: not at a ballot, nor if it names a piece it cannot see."""
+    """Return whether a seat may know which option is chosen, that is, sees the piece it is about."""
     blueprint = game.blueprint
     at, option, candidate = read_code(blueprint, chosen.site, chosen.code)
     if seat is not None and seat != chosen.seat and blueprint.sites[at].ballot:
@@ -140,7 +140,7 @@ def may_hear(game: Game, chosen: Answered | Settled, seat: int | None) -> bool:
 
 
 def chosen_words(game: Game, event: Answered | Settled, viewer: int | None, language: str) -> str:
-    """A choice in words, without who made it: what the ruleset says of it, or the question and the answer."""
+    """Return a choice in words, without its seat: the ruleset's sentence, or question and answer."""
     blueprint = game.blueprint
     at, option, _ = read_code(blueprint, event.site, event.code)
     if blueprint.sites[at].ballot and not may_hear(game, event, viewer):
