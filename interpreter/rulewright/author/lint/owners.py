@@ -43,9 +43,9 @@ def _mixed(scene: LintScene) -> list[tuple[Origin, str]]:
 def _telling(scene: LintScene) -> frozenset[str]:
     """The zones of no seat into which hidden pieces with owners are put, and of which others see some."""
     world, lowered = scene.world, scene.lowered
-    owned = {each.kind for each in world.components.values() if each.each_seat}
+    kinds = {each.kind for each in world.components.values() if each.each_seat}
     zones = {each.id: each for each in world.families.values() if each.sort == "zone"}
-    zones = {name: each for name, each in zones.items() if kind_of(each.type.domain) in owned}
+    zones = {name: each for name, each in zones.items() if kind_of(each.type.domain) in kinds}
     if not zones:
         return frozenset()
     accesses = Accesses(lowered)
