@@ -7,10 +7,10 @@ from typing import Any
 
 from rulewright.core.model import bound as b
 from rulewright.core.model import bound_values as bv
-from rulewright.core.model.layout import N_SEATS, STEPS
+from rulewright.core.model.layout import LABEL_BITS, N_SEATS, STEPS
 from rulewright.core.run.atoms import LOOKS, MAX_STEPS, LimitReached
 from rulewright.core.run.random_streams import below
-from tests.reference.values import Moment, candidates, slot, value
+from tests.reference.values import Moment, candidates, held, slot, value
 
 
 class LeaveEffect(Exception):  # noqa: N818 - the word of `stop`
@@ -61,3 +61,17 @@ def asked_about(at: Moment, asked: b.PickOne | b.BoundOption) -> Iterator[tuple[
     assert asked.source is not None
     for thing in candidates(at, asked.local, asked.source, asked.where):
         yield thing, at.with_local(asked.local, thing)
+
+
+def is_confirmed(asked: b.PickOne | b.ChooseOption, code: int) -> bool:
+    """Whether an option is asked for even where it is the only one."""
+    return isinstance(asked, b.ChooseOption) and asked.options[code % (1 << LABEL_BITS)].confirm
+
+
+def callee(at: Moment, statement: bv.CallProcedure | bv.DoField) -> tuple[int, tuple[Any, ...]]:
+    """The procedure that a statement runs, -1 for none, and what it is given, first of all the seat."""
+    arguments = tuple(held(at, each) for each in (statement.seat, *statement.arguments))
+    if isinstance(statement, bv.CallProcedure):
+        return statement.procedure, arguments
+    procedure: Any = at.program.tables[statement.table][value(at, statement.target)]
+    return procedure, arguments

@@ -18,9 +18,19 @@ from rulewright.core.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE
 from rulewright.core.model.program import Program
 from rulewright.core.run.atoms import LimitReached
 from rulewright.core.run.random_streams import below
-from tests.reference.changes import LeaveEffect, asked_about, asked_seats, count_steps, enough, set_slot, shuffled
+from tests.reference.changes import (
+    LeaveEffect,
+    asked_about,
+    callee,
+    count_steps,
+    enough,
+    is_confirmed,
+    set_slot,
+    shuffled,
+)  # fmt: skip
 from tests.reference.picked_sets import any_set, picks_sets
 from tests.reference.values import LimitAhead, Moment, candidates, held, members, ordered, slot, value
+from tests.reference.waiting_statements import Opening, at_once, wait_before
 
 
 class Decision(NamedTuple):
@@ -47,6 +57,7 @@ class Evaluator:
     asking: dict[int, bool] = field(default_factory=dict)
     under_way: list[tuple[int, int]] = field(default_factory=list)
     """The procedures that are being performed, the innermost last, and by which seat."""
+    opening: Opening = field(default_factory=Opening)
 
     def play(self, state: list[Any], procedure: int) -> Running:
         """A whole game, changing the state: yields its decisions, takes option codes."""
@@ -59,13 +70,14 @@ class Evaluator:
     def call(self, state: list[Any], procedure: int, arguments: tuple[Any, ...]) -> Running:
         """A procedure for a seat, which is the first of its arguments; whatever ends it ends nothing else."""
         at = Moment(self.program, state, dict(enumerate(arguments)), self.can_do)
-        self.under_way.append((procedure, arguments[0]))
+        under_way = self.under_way
+        under_way.append((procedure, arguments[0]))
         try:
             yield from self._block(at, self.program.procedures[procedure].body, ())
         except LeaveEffect:
             return
         finally:
-            self.under_way.pop()
+            under_way.pop()
 
     # ---- Effects
 
@@ -75,19 +87,18 @@ class Evaluator:
             yield from self._statement(at, statement, (*block[position + 1 :], *rest))
 
     def _statement(self, at: Moment, statement: BoundStatement, rest: BoundBlock) -> Running:
+        yield from wait_before(self.opening, self.program, statement)  # type: ignore[misc]  # which `at_once` takes
         match statement:
             case b.PickOne():
                 yield from self._pick(at, statement, rest)
             case b.ChooseOption():
                 yield from self._choose(at, statement, rest)
             case bv.CallProcedure() | bv.DoField():
-                procedure, arguments = self._callee(at, statement)
+                procedure, arguments = callee(at, statement)
                 if procedure >= 0:
                     yield from self.call(at.state, procedure, arguments)
             case b.AskAll():
-                arguments = tuple(held(at, each) for each in statement.arguments)
-                for seat in asked_seats(at, statement):
-                    yield from self.call(at.state, statement.procedure, (seat, *arguments))
+                yield from at_once(self, at, statement)
             case b.RunWaiting():
                 queue = self.program.queues[statement.until].base
                 while at.state[queue]:
@@ -106,13 +117,6 @@ class Evaluator:
                     yield from self._block(at, statement.body, following)
             case _:
                 self._change(at, statement)
-
-    def _callee(self, at: Moment, statement: bv.CallProcedure | bv.DoField) -> tuple[int, tuple[Any, ...]]:
-        arguments = tuple(held(at, each) for each in (statement.seat, *statement.arguments))
-        if isinstance(statement, bv.CallProcedure):
-            return statement.procedure, arguments
-        procedure: Any = self.program.tables[statement.table][value(at, statement.target)]
-        return procedure, arguments
 
     def _rounds(self, at: Moment, loop: b.Loop | b.RepeatTimes | b.RepeatWhile) -> Iterator[None]:
         """Once for each time a loop's body is run. What a `for each` goes through is settled before the first."""
@@ -190,7 +194,7 @@ class Evaluator:
                 raise LeaveEffect
             free = (code for code in tuple(self._free(at, seat)) if self._leaves_open(at, seat, code, offer))
             options += tuple(code + FREE_CODES for code in free)
-            if len(options) == 1 and not _is_confirmed(asked, options[0]):
+            if len(options) == 1 and not is_confirmed(asked, options[0]):
                 return options[0]
             at.state[STEPS] = 0
             code = yield Decision(seat, asked.site, options)
@@ -282,7 +286,7 @@ class Evaluator:
                 case b.RepeatWhile(ahead=few) if few is not None:
                     return at.for_each_set or not value(at, few) or any_set(self, at.for_sets(), statement, rest)
                 case bv.CallProcedure() | bv.DoField():
-                    procedure, arguments = self._callee(at, statement)
+                    procedure, arguments = callee(at, statement)
                     if at.for_each_set and picks_sets(self.program, statement):
                         return True
                     inside = Moment(self.program, at.state[:], dict(enumerate(arguments)), self.can_do)
@@ -300,10 +304,11 @@ class Evaluator:
         return (t.fork() for _, t in asked_about(at, option)) if option.local is not None else iter((at.fork(),))
 
     def ends(self, at: Moment, *statements: BoundStatement) -> bool:
-        """Do statements that ask nobody; whether one has left the effect or ended the game."""
+        """Do statements that ask nobody; whether one has left the effect or ended the game. Nothing waits ahead."""
         try:
-            for decision in self._block(at, statements, ()):
-                raise AssertionError(decision)
+            with self.opening.looking_ahead():
+                for decision in self._block(at, statements, ()):
+                    raise AssertionError(decision)
         except (LeaveEffect, EndGame):
             return True
         return False
@@ -392,8 +397,3 @@ class Evaluator:
         else:
             state[to] = (piece, *state[to]) if under else (*state[to], piece)
         state[self.piece_zone + piece] = to
-
-
-def _is_confirmed(asked: b.PickOne | b.ChooseOption, code: int) -> bool:
-    """Whether an option is asked for even where it is the only one."""
-    return isinstance(asked, b.ChooseOption) and asked.options[code % (1 << LABEL_BITS)].confirm

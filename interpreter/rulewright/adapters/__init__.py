@@ -1,1 +1,1 @@
-"""Faces for researchers: games as environments of other libraries, each imported only by a module of its own."""
+"""Adapters for researchers: games as environments of other libraries, one module for each library."""

@@ -1,6 +1,6 @@
-"""A fixed numbering of everything that can ever be chosen in a game: site, option and candidate, one number each.
+"""A fixed numbering of every possible choice in a game: one number per site, option and candidate.
 
-What a seat may choose is given as it may know it: pieces that it cannot see are one action, which takes one of them at
+Actions are given as the seat may know them: pieces that it cannot see are one action, which takes one of them at
 random. The ruleset bounds all candidates but numbers; these are in a given range.
 """
 
@@ -63,9 +63,9 @@ class Actions:
         return len(self.all)
 
     def codes(self, state: State) -> dict[int, tuple[int, ...]]:
-        """For each action that the seat asked may choose, its option codes: several of pieces that are not seen.
+        """Map each action that the acting seat may choose to its option codes.
 
-        Raises NumberBeyond.
+        Several codes are pieces that the seat cannot see. Raises NumberBeyond if an option's number is out of range.
         """
         blueprint, site, seat = self._game.blueprint, state[SITE], state[SEAT]
         found: dict[int, tuple[int, ...]] = {}
@@ -84,7 +84,7 @@ class Actions:
 
 
 def _actions_of(blueprint: Blueprint, site: int, option: int, numbers: range) -> list[Action]:
-    """The actions of one option, in the order of what they are about."""
+    """Return the actions of one option, in the order of what they are about."""
     info = blueprint.sites[site]
     domain, label = info.domains[option], info.labels[option]
     if not domain:

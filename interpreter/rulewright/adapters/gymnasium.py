@@ -1,4 +1,4 @@
-"""One seat of a game as a Gymnasium environment, the others played by policies. Needs the extra `gymnasium`.
+"""One seat of a game as a Gymnasium environment, the others played by policies. Extra `gymnasium`.
 
     import rulewright as rw
     from rulewright.adapters.gymnasium import SeatEnv
@@ -28,14 +28,14 @@ _LOST = -1.0
 
 
 def spaces_of(layout: Layout) -> tuple[spaces.Box, spaces.Discrete]:
-    """What a seat may see, as vectors, and what it may choose from, as numbers."""
+    """Return (observation space, action space): a float32 Box and a Discrete space."""
     low = np.array([each.low for each in layout.vectors.parts], np.float32)
     high = np.array([each.high for each in layout.vectors.parts], np.float32)
     return spaces.Box(low, high, dtype=np.float32), spaces.Discrete(len(layout.actions))
 
 
 def mask_of(table: Table, seat: int) -> Any:
-    """Which actions a seat may choose at a table now, true or false for each."""
+    """Return the mask of the actions that a seat may choose now: bool, one per action."""
     mask: Any = np.zeros(len(table.layout.actions), np.bool_)
     if table.acting == seat:
         mask[list(table.legal())] = True
@@ -89,7 +89,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return seen, self.table.worth()[self.seat] if over else 0.0, over, False, info
 
     def action_masks(self) -> Any:
-        """Which actions the seat may choose now, true or false for each."""
+        """Return the mask of the actions that the seat may choose now: bool, one per action."""
         if self.table is None:
             return np.zeros(len(self.layout.actions), np.bool_)
         return mask_of(self.table, self.seat)

@@ -1,4 +1,4 @@
-"""One seat of many games at once as a vectorised Gymnasium environment, on the native back end. Extra `gymnasium`.
+"""One seat of many games as a vector Gymnasium environment, played natively. Extra `gymnasium`.
 
     import rulewright as rw
     from rulewright.adapters.gymnasium_many import SeatEnvs
@@ -49,7 +49,10 @@ class SeatEnvs(VectorEnv[Any, Any, Any]):
         settings: Chosen | None = None,
         numbers: range = NUMBERS,
     ) -> None:
-        """Raises NotNative, NoEngine if the game is not played natively."""
+        """Make the environment of N games.
+
+        Raises NotNative if the game has no native code, NoEngine if WebAssembly cannot run here.
+        """
         if others not in OTHERS:
             raise ValueError(f"'{others}' does not play natively; there are: {', '.join(OTHERS)}")
         self.layout = Layout(game, seats, settings, numbers)
@@ -71,7 +74,10 @@ class SeatEnvs(VectorEnv[Any, Any, Any]):
         return self._seen()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        """Choose in all games, and let the others play until the seat decides again. Raises IllegalChoice."""
+        """Choose in all games, and let the others play until the seat decides again.
+
+        Raises IllegalChoice if an action may not be chosen.
+        """
         begun = self._ended
         self.games.act(np.where(begun, -1, np.asarray(actions)))
         self._begin(np.nonzero(begun)[0])
@@ -87,7 +93,7 @@ class SeatEnvs(VectorEnv[Any, Any, Any]):
         return seen, rewards, over & ~failed, over & failed, info
 
     def action_masks(self) -> Any:
-        """Which actions the seat may choose in each game, true or false, games x actions."""
+        """Return the mask of the actions that the seat may choose: bool, games x actions."""
         return self.games.masks()
 
     def _begin(self, rows: Any) -> None:

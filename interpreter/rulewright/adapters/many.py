@@ -1,4 +1,4 @@
-"""Many games of a layout at once, stepped together in native memory: the same games as `Table` plays. Needs numpy.
+"""Many games of a layout, stepped together in native memory, equal to those of `Table`. Needs numpy.
 
     import rulewright as rw
     from rulewright.adapters.many import Many
@@ -35,7 +35,10 @@ class Many:
     """A number of games of a layout, each in a row of its own."""
 
     def __init__(self, layout: Layout, count: int) -> None:
-        """For a game that was loaded with the native back end. Raises NotNative, NoEngine."""
+        """Make rows for games that were loaded with the native back end.
+
+        Raises NotNative if the game has no native code, NoEngine if WebAssembly cannot run here.
+        """
         self.layout, self.count = layout, count
         self.memory = memory_of(layout.game, count)
         hiding = Hiding(layout, self.memory)
@@ -48,7 +51,7 @@ class Many:
 
     @property
     def waiting(self) -> Any:
-        """Which games wait for a decision, true or false for each row."""
+        """The games that wait for a decision: bool, one per row."""
         self.memory.look()
         return self.memory.frame != 0
 
@@ -59,7 +62,10 @@ class Many:
         return np.where(self.memory.frame != 0, self.memory.seat, -1)
 
     def begin(self, rows: Iterable[int], seeds: Iterable[int]) -> None:
-        """Begin a game in each of these rows. Raises LimitReached, WrongSetup."""
+        """Begin a game in each of these rows.
+
+        Raises LimitReached if a game runs into a limit, WrongSetup if the game does not allow these seats or settings.
+        """
         host, layout = self.memory.host, self.layout
         for row, seed in zip(rows, seeds, strict=True):
             made = host.start(seats=layout.seats, seed=int(seed), settings=layout.settings)
@@ -70,23 +76,26 @@ class Many:
         self.memory.look()
 
     def masks(self) -> Any:
-        """Which actions may be chosen: true or false, rows x actions. Raises NumberBeyond."""
+        """Return the mask of the actions that may be chosen: bool, rows x actions.
+
+        Raises NumberBeyond if an option's number is out of range.
+        """
         self.memory.look()
         return self._actions.masks()
 
     def vectors(self, seats: Any = None) -> Any:
-        """What a seat of each row sees, rows x parts, as `layout.vectors.parts` name them: the acting one, or `seats`.
+        """Return what a seat of each row sees: float32, rows x parts, as `layout.vectors.parts` name them.
 
-        If no seat acts, what the first seat sees.
+        `seats` has a seat (from 0) for each row. Without it, the acting seat is used, or seat 0 if none acts.
         """
         self.memory.look()
         return self._vectors.vectors(np.maximum(self.acting, 0) if seats is None else np.asarray(seats))
 
     def act(self, actions: Any) -> None:
-        """Choose in each game that waits; the action of a row whose game is over, or -1, chooses nothing there.
+        """Choose an action in each game that waits, none in rows with -1 or whose game is over.
 
-        Raises IllegalChoice if one may not be chosen, changing nothing. A game that runs into a limit is
-        over, and is in `failed`.
+        Raises IllegalChoice, changing nothing, if an action may not be chosen. A game that runs into a limit is over,
+        and is in `failed`.
         """
         self.memory.look()
         wanted = np.where(self.waiting, np.asarray(actions, np.int64), -1)
@@ -105,7 +114,7 @@ class Many:
         self.choose(choices)
 
     def choose(self, places: Any) -> None:
-        """Choose options by their places among those of each state; -1 leaves a state as it is."""
+        """Choose options by their indexes in each state, where -1 leaves a state unchanged."""
         memory = self.memory
         memory.look()
         memory.choices[:] = places
@@ -121,7 +130,7 @@ class Many:
             memory.look()
 
     def _choose_alone(self, row: int, place: int) -> None:
-        """One choice by the host, which knows what to do at a limit."""
+        """Make one choice by the host, and mark the row as failed if it runs into a limit."""
         memory = self.memory
         try:
             memory.host.step(memory.address(row), int(memory.options[row, place]))
@@ -130,7 +139,7 @@ class Many:
             memory.frame[row] = 0
 
     def table(self, row: int) -> Table:
-        """The game of a row as a `Table` of its own: the worth of its end, its points."""
+        """Return the game of a row as a `Table` of its own: the worth of its end, its points."""
         table = Table(self.layout, int(self.seeds[row]), self.memory.host.get(self.memory.address(row)))
         table.decisions = int(self.decisions[row])
         return table
@@ -141,7 +150,7 @@ _LABELS: Final = 1 << LABEL_BITS
 
 
 class ManyActions:
-    """Which actions each state of a block offers."""
+    """The actions that each state of a block offers."""
 
     def __init__(self, layout: Layout, memory: Memory, hiding: Hiding) -> None:
         blueprint, actions = layout.game.blueprint, layout.actions
@@ -167,7 +176,10 @@ class ManyActions:
         self._columns = np.arange(memory.host.layout.most_options)
 
     def offers(self) -> tuple[Any, Any, Any]:
-        """All options of all states: the row of each, its place there, and its action. Raises NumberBeyond."""
+        """Return (rows, indexes, actions) of all options of all states.
+
+        An index is the position of the option in its state. Raises NumberBeyond if an option's number is out of range.
+        """
         memory, numbers = self._memory, self._layout.actions.numbers
         counts = np.where(memory.frame != 0, memory.n_options, 0)
         rows, places = np.nonzero(self._columns < counts[:, None])

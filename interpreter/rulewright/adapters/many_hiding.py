@@ -1,4 +1,4 @@
-"""Which pieces the seats of many states cannot see. Needs numpy."""
+"""The pieces that the seats of many states cannot see. Needs numpy."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from rulewright.adapters.table import Layout
 
 
 class Hiding:
-    """Which pieces seats cannot see, for many states at once; as `TableSight.is_hidden`."""
+    """A test for pieces that seats cannot see, for many states at once.
+
+    Same result as `TableSight.is_hidden`.
+    """
 
     def __init__(self, layout: Layout, memory: Memory) -> None:
         self._memory, self._blueprint = memory, layout.game.blueprint
@@ -24,7 +27,7 @@ class Hiding:
         """By seat and slot, whether the zone there is another seat's."""
 
     def is_hidden(self, rows: Any, seats: Any, pieces: Any) -> Any:
-        """For rows, a seat and a piece of each."""
+        """Return whether a seat cannot see a piece, for arrays of rows, seats and pieces."""
         if self._sight.by_test:
             return np.array([
                 self._sight.is_hidden(self._memory.host.get(self._memory.address(int(row))), int(seat), int(piece))

@@ -1,4 +1,4 @@
-"""What seats see of many states at once, as the vectors of `Vectors`, read from native memory. Needs numpy."""
+"""The observations of many states, equal to those of `Vectors`, read from native memory. Needs numpy."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulewright.observe.sight.hiding import awaited
 
 
 class ManyVectors:
-    """Where the parts of a vector are in the states of a block."""
+    """The positions of the parts of a vector in the states of a block."""
 
     def __init__(self, layout: Layout, memory: Memory, hiding: Hiding) -> None:
         vectors, blueprint = layout.vectors, layout.game.blueprint
@@ -55,7 +55,7 @@ class ManyVectors:
         self._all = np.arange(memory.count)
 
     def vectors(self, seats: Any) -> Any:
-        """What a seat of each row sees, rows x parts."""
+        """Return what a seat of each row sees: float32, rows x parts."""
         memory, vectors, n_seats = self._memory, self._layout.vectors, self._layout.seats
         found: Any = np.zeros((memory.count, len(vectors)), np.float32)
         if vectors.hideable or self._layout.sight.by_test:  # who sees what is asked state by state
@@ -139,7 +139,10 @@ class ManyVectors:
             found[:, begin + 2 : end : width] = faces * seen
 
     def _orders(self, slots: Any, links: Any, lying: Any) -> Any:
-        """The place of each piece: its space's, or in an ordered pile how many are below it; otherwise 0."""
+        """Return the order of each piece: its space, or the number of pieces below it in an ordered pile.
+
+        0 for any other piece.
+        """
         found = self._order[lying]
         if len(self._piles):
             heads = slots[:, self._piles]
@@ -155,7 +158,7 @@ class ManyVectors:
         return found
 
     def _write_told(self, found: Any, seats: Any, sealed: Any) -> None:
-        """How many pieces are where the seat does not see them, of numbered spaces which are taken."""
+        """Write the number of pieces in each unseen zone, or which of its numbered spaces are taken."""
         if not len(self._told_slots):
             return
         memory = self._memory

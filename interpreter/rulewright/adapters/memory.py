@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from rulewright.core.model.game import Game
+from rulewright.core.model.stages import SAFE
 from rulewright.native.backend import layout as at
 from rulewright.native.inside.host import Host
 
@@ -54,38 +55,47 @@ class Memory:
         return np.ndarray(shape, kind, self._shown, self.first + offset, steps)
 
     def address(self, row: int) -> int:
-        """The number of a state, as the host knows it."""
+        """Return the number of a state, as the host knows it."""
         return self.first + row * self.apart
 
     def step(self) -> None:
-        """Choose in each state the option whose place is in `choices`; a state that has no such option stays.
+        """Choose in each state the option whose index is in `choices`.
 
-        Raises LimitReached when all have been stepped; those that ran into a limit stay as they were.
+        A state without such an option stays unchanged. Raises LimitReached once all have been stepped, if a state ran
+        into a limit; such states stay unchanged.
         """
         self._block.step()
 
     def parked_seats(self) -> list[tuple[Any, Any]]:
-        """Who else is asked at the same time: for each place of such a seat, the rows that have it, and the seats."""
+        """List (rows, seats) for each position of another seat that is asked at the same time."""
         layout, found = self.host.layout, list[tuple[Any, Any]]()
         for number in range(int(self.n_parked.max(initial=0))):
             rows = np.nonzero(self.n_parked > number)[0]
-            places = layout.parked + (self.first_parked[rows] + number) * layout.parked_entry + at.ENTRY_SEAT
+            places = layout.parked + (self.first_parked[rows] + number) * layout.parked_entry
+            asked = self.whole.view()[rows, places + at.ENTRY_STAGE] == SAFE
+            rows, places = rows[asked], places[asked] + at.ENTRY_SEAT
             found.append((rows, self.whole.view()[rows, places].astype(np.int64)))  # a seat fits into a byte
         return found
 
     def local(self, rows: Any, effect: int, number: int) -> Any:
-        """A local of the innermost effect, which is the same in these rows; None if it is a set."""
+        """Return a local of the innermost effect in each row, None if it is a set.
+
+        The effect must be the same in all these rows.
+        """
         frame = self.host.layout.frames_of[effect]
         if frame is None or number in frame.sets:
             return None
         return self.numbers[rows, (self.frame[rows] + frame.locals[number]) // 8]
 
     def effects(self, rows: Any) -> Any:
-        """The innermost effect of each of these rows, which are waiting."""
+        """Return the innermost effect of each of these rows, which are waiting."""
         halves = self.numbers[rows, (self.frame[rows] + at.FRAME_PARENT) // 8]
         return halves >> 32  # the parent is in the lower half, the effect in the higher one
 
 
 def memory_of(game: Game, count: int) -> Memory:
-    """Room for this many states in a host of their own. Raises NotNative, NoEngine."""
+    """Make room for N states in a host of their own.
+
+    Raises NotNative if the game has no native code, NoEngine if WebAssembly cannot run here.
+    """
     return Memory(Host(game), count)

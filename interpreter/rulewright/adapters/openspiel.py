@@ -1,4 +1,4 @@
-"""A game as an OpenSpiel game, its chance explicit: one chance node at the beginning draws the seed. Extra `openspiel`.
+"""A game as an OpenSpiel game whose one chance node draws the seed. Extra `openspiel`.
 
     import rulewright as rw
     from rulewright.adapters.openspiel import spiel_game
@@ -35,7 +35,10 @@ def spiel_game(
     numbers: range = NUMBERS,
     first_seed: int = 0,
 ) -> Any:
-    """The OpenSpiel game of a table without seats that the rules play. Raises ValueError if there are any."""
+    """Return the OpenSpiel game of a table.
+
+    Raises ValueError if the rules play some of its seats.
+    """
     layout = Layout(game, seats, settings, numbers)
     if layout.deciding != layout.seats:
         raise ValueError("OpenSpiel asks every player: seats that the rules play cannot sit at this table")
@@ -63,7 +66,7 @@ def _type_of(layout: Layout) -> Any:
 
 
 def _is_zero_sum(layout: Layout) -> bool:
-    """Whether what one seat wins others lose: not where all may lose, or some are on one side."""
+    """Return whether what one seat wins others lose: not where all may lose, or some are on one side."""
     return layout.game.blueprint.ending is None
 
 
@@ -137,9 +140,10 @@ class _SpielState(pyspiel.State):
         return list(self.table.worth())
 
     def resample_from_infostate(self, player: int, sample: Callable[[], float]) -> _SpielState:
-        """A state that the player cannot tell from this one. Its history is empty: the deal behind it is nobody's.
+        """Return a random state that the player cannot distinguish from this one.
 
-        `sample` gives numbers from 0 to 1, by which what the player does not know is dealt.
+        Its history is empty, because no deal leads to it. `sample` returns numbers from 0 to 1, by which hidden things
+        are dealt.
         """
         copy = _SpielState(self._game)
         copy.chosen = [each[:] for each in self.chosen]
@@ -154,7 +158,10 @@ class _SpielState(pyspiel.State):
 
 
 class _Observer:
-    """What a player sees, as numbers and as text; with perfect recall, what it has chosen as well."""
+    """The observation of a player as numbers and as text.
+
+    With perfect recall it includes the player's own choices.
+    """
 
     def __init__(self, layout: Layout, kind: Any) -> None:
         self._layout = layout

@@ -1,4 +1,4 @@
-"""A game as a PettingZoo environment: agents that act one after the other (AEC). Needs the extra `pettingzoo`.
+"""A game as a PettingZoo environment with agents that act in turn (AEC). Extra `pettingzoo`.
 
     import rulewright as rw
     from rulewright.adapters.pettingzoo import GameEnv
@@ -57,7 +57,7 @@ class GameEnv(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game; without a seed, the next one after the game before."""
+        """Begin a game, the next one of the sequence if no seed is given."""
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
         self.table = Table(self.layout, int(self._random.integers(N_SEEDS)))
@@ -77,7 +77,10 @@ class GameEnv(AECEnv):
         return {"observation": np.array(self.table.vector(seat), np.float32), "action_mask": mask}
 
     def step(self, action: Any) -> None:
-        """The choice of the agent whose turn it is. Raises IllegalChoice if it may not choose so."""
+        """Make the choice of the acting agent.
+
+        Raises IllegalChoice if the agent may not choose the action.
+        """
         assert self.table is not None
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -91,10 +94,10 @@ class GameEnv(AECEnv):
         self._accumulate_rewards()
 
     def render(self) -> None:
-        """Nothing is drawn; `rulewright serve` shows tables."""
+        """Draw nothing, because `rulewright serve` shows tables."""
 
     def close(self) -> None:
-        """There is nothing to be closed."""
+        """Close nothing, because nothing is open."""
 
     def _acting(self) -> str:
         assert self.table is not None

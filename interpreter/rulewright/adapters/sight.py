@@ -1,4 +1,7 @@
-"""What a seat sees, asked often: the slots it cannot look into worked out once, the answers those of `observe/`."""
+"""A cached test of what a seat sees, for frequent use, with the answers of `observe/`.
+
+The slots that a seat cannot see are computed once.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ class Member:
 
 
 class TableSight:
-    """Who sees what at a table of this many seats."""
+    """The visibility of zones at a table of N seats."""
 
     def __init__(self, game: Game, seats: int) -> None:
         blueprint = game.blueprint
@@ -53,11 +56,14 @@ class TableSight:
         """For each seat the slots of zones that belong to other seats."""
 
     def seen_by_test(self, state: State, seat: int) -> frozenset[int]:
-        """The slots of zones that a seat sees because of a test."""
+        """Return the slots of zones that a seat sees because of a test."""
         return seen_by_test(self._game, as_sealed(self._game, state, seat), seat) if self.by_test else _NOTHING
 
     def is_hidden(self, state: State, seat: int, piece: int) -> bool:
-        """Whether a seat cannot see a piece; what others do under seal has not happened for it."""
+        """Return whether a seat cannot see a piece.
+
+        The simultaneous answers of other seats have not happened for it.
+        """
         slot, before = state[self._at + piece], state[SEALED]
         if before is not None and slot in self.of_others[seat]:
             slot = before[self._at + piece]

@@ -1,4 +1,4 @@
-"""A game in play for programs that learn: actions by number, what a seat sees as a vector, what the end is worth.
+"""A game in play for learning programs: numbered actions, observations as vectors, payoffs.
 
 The adapters are thin over this. All chance comes from the seed; clones continue independently.
 """
@@ -25,9 +25,9 @@ N_SEEDS = 2**31 - 1
 
 
 class Layout:
-    """What stays the same over all games of a table: who sits there, the actions, and what is where in a vector.
+    """Everything that is constant over the games of a table: seats, actions, parts of a vector.
 
-    `seats` counts all at the table; the last ones are played by the rules if the settings say so.
+    `seats` counts all seats; the last ones are played by the rules if the settings say so.
     """
 
     def __init__(self, game: Game, seats: int, settings: Chosen | None = None, numbers: range = NUMBERS) -> None:
@@ -38,7 +38,10 @@ class Layout:
         self.vectors = Vectors(game, self.sight, seats)
 
     def check_seat(self, seat: int) -> None:
-        """Raises ValueError if a seat decides nothing here."""
+        """Check that a seat (from 0) decides at this table.
+
+        Raises ValueError if it does not.
+        """
         if not 0 <= seat < self.deciding:
             raise ValueError(f"seat {seat} decides nothing here; give one from 0 to {self.deciding - 1}")
 
@@ -61,22 +64,31 @@ class Table:
         return self.state[SEAT] if self.state[FRAME] is not None else None
 
     def legal(self) -> tuple[int, ...]:
-        """The actions of the decision that waits, in rising order."""
+        """Return the actions of the decision that waits, in rising order."""
         return tuple(sorted(self._codes()))
 
     def act(self, action: int) -> None:
-        """Choose an action. Raises IllegalChoice if it is none of the decision's."""
+        """Choose an action.
+
+        Raises IllegalChoice if it is not an action of the pending decision.
+        """
         codes = self._codes().get(action)
         if codes is None:
             raise IllegalChoice(f"action {action} may not be chosen here")
         self._step(codes[self._draws().below(len(codes))])
 
     def play(self, policy: str) -> None:
-        """Let a policy decide the decision that waits, by any name but one of its own code. Raises PolicyFailed."""
+        """Let a policy make the pending decision, by any name but one of its own code.
+
+        Raises PolicyFailed if the policy fails.
+        """
         self._step(self._code_of(policy))
 
     def suggested(self, policy: str) -> int:
-        """The action that a policy would choose, such as `learned:FILE` or `search:200`. Raises PolicyFailed."""
+        """Return the action that a policy would choose, such as `learned:FILE` or `search:200`.
+
+        Raises PolicyFailed if the policy fails.
+        """
         code = self._code_of(policy)
         return next(action for action, codes in self._codes().items() if code in codes)
 
@@ -84,19 +96,19 @@ class Table:
         return choose_by(policy, self.layout.game, self.state, self._known, self._draws())
 
     def vector(self, seat: int) -> list[float]:
-        """What a seat sees, in the places that `layout.vectors.parts` name."""
+        """Return what a seat (from 0) sees, one number for each of `layout.vectors.parts`."""
         return self.layout.vectors.vector(self.state, seat)
 
     def worth(self) -> tuple[float, ...]:
-        """What the end is worth to each seat: its share of the victory, minus an even share.
+        """Return the payoff of the end to each seat: its share of the victory minus an even share.
 
-        Where the sides are of one size, it sums to 0, but not if all lose, or all are on one side.
+        The payoffs sum to 0 if the sides are of equal size, unless all lose or all are on one side.
         """
         result, seats = result_of(self.layout.game, self.state), range(self.layout.seats)
         return tuple(result.share(seat) - result.even_share(len(seats)) for seat in seats)
 
     def points(self) -> tuple[int, ...]:
-        """Each seat's total as the game stands."""
+        """Return each seat's total as the game stands."""
         return totals(self.layout.game, self.state)
 
     def clone(self) -> Table:
@@ -106,16 +118,16 @@ class Table:
         return copy
 
     def dealt_anew(self, seat: int, seed: int) -> Table:
-        """A table as it may be for all that a seat knows: it sees the same there, and future chance differs.
+        """Return a table with everything that a seat does not know sampled again.
 
-        A seat of a table that was itself dealt afresh knows what a newcomer there knows.
+        The seat sees no difference, but future chance differs.
         """
         copy = Table(self.layout, seed, deal(self.state, self._known(seat), seed))
         copy.decisions = self.decisions
         return copy
 
     def _known(self, seat: int) -> Knowledge:
-        """What a seat knows now, from all that it has seen."""
+        """Return everything that a seat knows now from what it has seen."""
         decisions, known = self._knowledge.get(seat, (-1, None))
         if known is None or decisions != self.decisions:
             known = self._followed(seat)

@@ -1,10 +1,12 @@
-"""What a seat sees of a table as numbers in fixed places, each with a name; never anything that is hidden from it.
+"""An observation as a vector of named numbers, without anything that is hidden from the seat.
 
-Counters are their values. Markers are the number of the thing they name in its list, -1 for none; so is what a
-decision is about. For each piece it is given in which zone it is (their numbers are in `zones`), where in it, and how
-it is turned, as far as the seat sees it; otherwise 0. For a zone the seat does not see into it is given how many pieces
-are there, for numbered spaces which are taken. Of a counter or marker that not everybody sees it is also given whether
-the seat does; if not, it stands there at its least.
+Counters are their values. Markers are the index of the thing they name in its list, -1 for none; so are the things that
+a decision is about.
+
+A piece has the number of its zone (in `zones`), its position in the zone and its side, as far as the seat sees it,
+otherwise 0. A zone that the seat does not see into has the number of its pieces, or for numbered spaces whether each is
+taken. A counter or marker that not everybody sees also has whether the seat sees it; if not, its value is given as its
+least.
 """
 
 from __future__ import annotations
@@ -34,9 +36,9 @@ class VectorPart:
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """How a seat looks at a zone: its slot and spaces, its number from 1, the place of data on the unseen.
+    """A seat's view of a zone: its slot and spaces, its number from 1, the index of data on the unseen.
 
-    Whether it is seen is what a word says; a test may say so besides.
+    `is_seen` is the declared visibility; a test may show more.
     """
 
     slot: int
@@ -112,7 +114,7 @@ class Vectors:
         return tuple(found)
 
     def vector(self, state: State, seat: int) -> list[float]:
-        """What a seat (from 0) sees."""
+        """Return what a seat (from 0) sees."""
         seats, sealed, faces = self._seats, state[SEALED], self._game.blueprint.faces
         found = [0.0] * len(self.parts)
         found[seat] = 1.0
@@ -149,7 +151,10 @@ class Vectors:
         return found
 
     def _hide_values(self, found: list[float], state: State, seat: int) -> None:
-        """What a seat does not see of counters and markers is at its least; what points to nothing is seen."""
+        """Set the counters and markers that a seat does not see to their least.
+
+        A marker that points to nothing is seen.
+        """
         if not self.hideable:
             return
         known = as_sealed(self._game, state, seat)
@@ -161,7 +166,7 @@ class Vectors:
                 found[place] = float(each.family.low)
 
     def _about(self, state: State, seat: int) -> list[float]:
-        """What the decision is about, pieces that the seat does not see left out."""
+        """Return the things that the decision is about, without pieces that the seat does not see."""
         found = [-1.0] * self._known
         known = self._game.blueprint.sites[state[SITE]].known
         for at, (_, local, domain) in enumerate(known):
@@ -179,7 +184,7 @@ def _named(blueprint: Blueprint, member: Member) -> str:
 
 
 def _unseen_parts(blueprint: Blueprint, zone: Member) -> list[VectorPart]:
-    """What is given about a zone that not everybody sees into."""
+    """Return the parts that describe a zone which not everybody sees into."""
     name = _named(blueprint, zone)
     if zone.family.visible == "all":
         return []

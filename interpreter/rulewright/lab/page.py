@@ -1,4 +1,4 @@
-"""What surrounds each page of the lab: HTML that works offline, with the look of `page.css`."""
+"""The frame of the lab's pages: HTML for offline use, with the style of `page.css`."""
 
 from __future__ import annotations
 

@@ -153,7 +153,7 @@ def title_apart(blueprint: Blueprint, site: int, code: int, language: str) -> st
 
 
 def hidden_option_key(blueprint: Blueprint, site: int, number: int) -> str:
-    """The key of an option that is about a piece nobody may name: `play hidden card`, `hidden card`."""
+    """Return the key of an option about a piece that may not be named: `play hidden card`."""
     info = blueprint.sites[site]
     name = f"{_HIDDEN} {kind_of(info.domains[number])}"
     return f"{info.labels[number]} {name}" if info.named else name

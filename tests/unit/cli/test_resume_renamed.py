@@ -70,3 +70,15 @@ def test_a_family_that_is_not_there_is_told(tmp_path: Path) -> None:
     shutil.rmtree(new)
     new = written(tmp_path / "new", 'renamed: {"{suit}{rank}": "{suit}_{rank}"}\n')
     assert rulewright("check", new).returncode == 0
+
+
+def test_a_game_that_may_be_played_again_goes_on_by_the_new_names_too(tmp_path: Path) -> None:
+    once_more = "{id: once_more, title: {en: Once more}, when: any(s in seat where s.coin > 90), average: down}"
+    again = ("scoring:\n", f"again:\n  - {once_more}\nscoring:\n")
+    game = rw.load_game(str(written(tmp_path / "old", "", again)))
+    path = tmp_path / "game.json"
+    write_replay(path, record(game, seats=2, seed=5, policies=("first", "first")))
+    new = written(tmp_path / "new", FAMILY, *NEW, again)
+    resumed = rulewright("resume", path, "--ruleset", new)
+    assert resumed.returncode == 0, resumed.stderr
+    assert "new names since this game was saved" in resumed.stderr

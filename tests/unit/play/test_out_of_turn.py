@@ -13,7 +13,7 @@ from rulewright.play.session.questions import events_of
 from rulewright.play.session.remembering import TableMemory
 from tests.reference.games import both_of
 
-# Each seat draws before it is asked, when it is its turn or when it wants to answer.
+# Each seat draws from its own pile before it is asked, when it is its turn or when it wants to answer.
 _GAME = """\
 kind: content
 kinds:
@@ -25,14 +25,16 @@ counters:
   - {id: coin, per: [seat], min: 0, max: 9, title: {en: Purse}}
 zones:
   - {id: deck, holds: card, visible: none, start: "true", title: {en: Deck}}
+  - {id: pile, per: [seat], holds: card, visible: none, title: {en: Pile}}
   - {id: hand, per: [seat], holds: card, visible: owner, title: {en: Hand}}
 procedures:
   - id: play
     does: |
       shuffle deck
+      for each s in seat: draw 4 from deck to s.pile
       repeat 2:
         ask each:
-          draw 2 from deck to hand
+          draw 2 from pile to hand
           choose:
             rest: gain 1 coin
             work: gain 2 coin
@@ -52,7 +54,8 @@ def test_what_happens_before_a_seat_is_asked_is_told_whenever_it_answers() -> No
     for order in ((0, 1, 2), (1, 0, 2), (2, 1, 0)):
         _, begun, moments, _ = played(order)
         events = [*begun, *(event for each in moments for event in each.events)]
-        assert sum(isinstance(each, Moved) for each in events) == 8  # the first seat has drawn again by now
+        dealt = 12
+        assert sum(isinstance(each, Moved) for each in events) == dealt + 8  # the first seat has drawn again by now
         assert sum(isinstance(each, Changed) for each in events) == 3
 
 

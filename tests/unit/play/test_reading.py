@@ -175,7 +175,10 @@ def test_what_all_have_answered_is_shown_once_the_last_answer_is_confirmed_thoug
     assert live.seen_until(0) == live.seen_until(1) == 2
 
 
-def test_what_others_have_answered_is_not_asked_for_under_seal_and_taken_back() -> None:
+def test_an_answer_that_asks_for_what_others_have_waits_for_them_and_can_be_taken_back() -> None:
     rules = both_of(_HEAD.replace("for each s in seat: ask s", "ask each") + _SEALED, 2, 2).game
     live = live_table(rules, ("human", "human"), 1)
-    assert not tried_and_undone(live, 0, "richer")
+    assert tried_and_undone(live, 0, "richer")
+    live.choose(0, "richer")
+    live.confirm(0)
+    assert live.asked == (1,)

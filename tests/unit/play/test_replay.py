@@ -346,7 +346,7 @@ def test_what_is_not_json_is_told_at_its_line_and_may_be_named_yaml() -> None:
     assert parse_replay("game.yaml", text.encode()) == WHOLE
 
 
-def test_a_seat_that_waited_is_not_offered_what_another_has_taken_meanwhile() -> None:
+def test_who_could_take_the_same_answer_in_turn_and_are_not_offered_what_another_has_taken() -> None:
     game = both_of(
         "kind: content\nkinds: [{id: card, title: {en: Card}}]\n"
         "components: [{id: card_x, kind: card, copies: 3, title: {en: X}, source: {doc: DOC, place: a}}]\n"
@@ -354,9 +354,11 @@ def test_a_seat_that_waited_is_not_offered_what_another_has_taken_meanwhile() ->
         "  - {id: hand, per: [seat], holds: card, visible: owner}\n"
         "procedures:\n  - id: play\n    does: |\n      ask each:\n        pick c from display\n        move c to hand\n"
     ).game
-    with pytest.raises(ReplayRefused, match=r'choice 2 \(seat 1\): "card_x.1" is not offered; offered are "card_x.2'):
-        replay_of(game, seats=2, seed=1, choices=[RecordedChoice(2, "card_x.1"), RecordedChoice(1, "card_x.1")])
-    state = run_replay(game, replay_of(game, seats=2, seed=1, choices=[RecordedChoice(2, "card_x.1")])).state
+    with pytest.raises(ReplayRefused, match=r"choice 1 \(seat 2\): seat 2 has nothing to decide now"):
+        replay_of(game, seats=2, seed=1, choices=[RecordedChoice(2, "card_x.1")])
+    with pytest.raises(ReplayRefused, match=r'choice 2 \(seat 2\): "card_x.1" is not offered; offered are "card_x.2'):
+        replay_of(game, seats=2, seed=1, choices=[RecordedChoice(1, "card_x.1"), RecordedChoice(2, "card_x.1")])
+    state = run_replay(game, replay_of(game, seats=2, seed=1, choices=[RecordedChoice(1, "card_x.1")])).state
     assert state_from_json(game, state_to_json(game, state)) == state
 
 

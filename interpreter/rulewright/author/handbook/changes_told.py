@@ -38,7 +38,7 @@ def made_by(edition: Edition, module: str) -> list[Markup]:
 
 
 def told(edition: Edition, change: Applied) -> Markup:
-    """One change: where, before and after, because."""
+    """Return one change: its path, the value before and after, and the reason."""
     because = markup(" ", edition.say("because"), " ", element("q", edition.english(change.patch.because)))
     where = " ", edition.place(change.span)
     if not change.path:
@@ -76,7 +76,7 @@ def _is_text(node: Node | None) -> bool:
 
 
 def _lines(before: str, after: str) -> Markup:
-    """Two texts in one: lines that went and came."""
+    """Return two texts in one, with lines removed and added."""
     old, new = before.split("\n"), after.split("\n")
     parts: list[Markup] = []
     for kind, low, high, first, last in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():

@@ -143,7 +143,7 @@ def _variant(edition: Edition, path: Path, node: Mapping) -> Markup:
 
 
 def _match(edition: Edition, path: Path, node: Mapping) -> Markup:
-    """A match: its games with their modules and settings, what is counted, and what the sums are called."""
+    """Return a match: its games with modules and settings, what is counted, the titles of sums."""
     games = []
     for game in items_of(node.get("games")):
         if isinstance(game, Mapping):

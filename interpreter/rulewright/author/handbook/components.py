@@ -129,7 +129,7 @@ def _mark(edition: Edition, article: Article, field: str) -> Markup | None:
 
 
 def _card(edition: Edition, article: Article, fields: dict[str, FieldArticle]) -> Markup:
-    """One design with all that is printed on it."""
+    """Return one design with everything printed on it."""
     printed = [(field, article.node.get(field.name)) for field in fields.values()]
     lines = [_line(edition, article, field, node) for field, node in printed if node is not None]
     strange = [

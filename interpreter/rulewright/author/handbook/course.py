@@ -167,7 +167,7 @@ def _speaks(walk: _Walk, near: Article, node: ast.Statement) -> bool:
 
 
 def _twins(walk: _Walk, twins: list[Article]) -> Markup:
-    """One name that several modules fill, each with a procedure of its own."""
+    """Return one name with the procedures that several modules have for it."""
     inner = [element("li", walk.edition.home(each), element("ol", _procedure(walk, each))) for each in twins]
     names = joined(dict.fromkeys(walk.edition.name(each) for each in twins))
     return element("li", link(twins[0].anchor, names), element("ol", inner))

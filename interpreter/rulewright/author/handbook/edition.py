@@ -131,7 +131,7 @@ class Edition:
         return markup(text) if self.language == ENGLISH else element("span", text, lang=ENGLISH)
 
     def sentence(self, told: str) -> Markup:
-        """An English sentence of the ruleset, in which the words of its glossary lead to what they mean."""
+        """Return an English sentence of the ruleset, with links from the words of its glossary."""
         return self.english(self.terms[ENGLISH].told(told))
 
     def line(self, article: Article) -> Markup:
@@ -166,7 +166,7 @@ class Edition:
         return self.told_by(written(told, "doc"), written(told, "place"))
 
     def told_by(self, document: str, place: str) -> Markup:
-        """Return a place in a document, with a link to what is said of the document."""
+        """Return a place in a document, with a link to the document's description."""
         named = link(anchor("doc", document), document) if document in self.documents() else document
         return element("span", named, " ", element("cite", place, lang=self._foreign()), class_="src")
 
@@ -247,7 +247,7 @@ class Terms:
     pattern: re.Pattern[str] | None
 
     def told(self, sentence: str, own: str = "") -> Markup:
-        """A sentence in which each term, but the one explained at `own`, is a link where it comes first."""
+        """Return a sentence with a link at the first use of each term but the one explained at `own`."""
         if self.pattern is None:
             return markup(sentence)
         parts: list[Content] = []

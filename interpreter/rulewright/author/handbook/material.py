@@ -139,7 +139,7 @@ def _condition(document: Node | None) -> tuple[str, ...]:
 
 
 def _modules_in_order(source: RulesetSource, chosen: tuple[str, ...] | None) -> tuple[ModuleSource, ...]:
-    """The modules covered: `base` first, then those that are on by default, then the others by name."""
+    """Return the modules covered: `base`, then the default ones, then the others by name."""
     if chosen is not None:
         known = {module.id: module for module in source.modules}
         return tuple(known[name] for name in chosen if name in known)

@@ -54,7 +54,7 @@ def costs_out_of_reach(scene: LintScene, text: LintText) -> Iterator[Diagnostic]
 
 
 def _prices(scene: LintScene, value: Bound, most: int) -> Iterator[Diagnostic]:
-    """A price that is printed on components: those on which it is too high."""
+    """Yield findings on components whose printed price is too high."""
     while isinstance(value, bv.Op) and value.op in ("non_negative", "max"):
         if value.op == "max" and not isinstance(value.arguments[0], bv.Const):
             break

@@ -31,7 +31,7 @@ class _Printed(NamedTuple):
 
 
 def printed_numbers(scene: LintScene) -> Iterator[LintVerdict]:
-    """A verdict on each counter whose limit a line prints as a number."""
+    """Yield a verdict on each counter whose limit a line prints as a number."""
     for printed in _printed_in(scene):
         bound = _patched_limit(scene, printed)
         if bound is not None:

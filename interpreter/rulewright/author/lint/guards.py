@@ -65,7 +65,7 @@ def _unforeseen(
 
 
 def redundant_guards(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
-    """A `require` that asks for just what the next line must be able to do."""
+    """Yield findings on each `require` that asks for just what the next line must be able to do."""
     written = written_in(scene, text)
     pairs = [pair for way in ways_through(scene, text) for block in b.all_blocks(way.body) for pair in pairwise(block)]
     for guard, following in pairs:

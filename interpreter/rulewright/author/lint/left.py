@@ -16,7 +16,7 @@ from rulewright.core.model.effects import Block, Expression
 
 
 def asked_after_leaving(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
-    """An `ask` of a seat for which the game has ended in the same block."""
+    """Yield findings on each `ask` of a seat that has left the game in the same block."""
     if text.sort != "effect" or not isinstance(text.tree, tuple):
         return
     blocks = [text.tree, *(inner for _, each in statements_of(text.tree) for _, inner in ways_into(each))]
@@ -40,7 +40,7 @@ def _in_block(scene: LintScene, text: LintText, block: Block) -> Iterator[Diagno
 
 
 def _stays_the_same(scene: LintScene, seats: Expression) -> bool:
-    """Whether an expression is the same seat all through a block: `me`, `seat(2)`, a name of the text."""
+    """Return whether an expression is one seat all through a block: `me`, `seat(2)`, a name."""
     if isinstance(seats, ast.Name):
         return seats.name not in scene.world.families
     return isinstance(seats, ast.FunctionCall) and seats.function == "seat" and isinstance(

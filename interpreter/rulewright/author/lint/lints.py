@@ -6,6 +6,7 @@ from typing import Final
 
 from rulewright.author.lint import (
     accepted,
+    at_once,
     beyond,
     constants,
     copies,
@@ -37,6 +38,7 @@ GROUPS: Final[tuple[LintGroup, ...]] = (
     thresholds.LINTS,
     loops.LINTS,
     guards.LINTS,
+    at_once.LINTS,
     shut.LINTS,
     narrowed.LINTS,
     copies.LINTS,

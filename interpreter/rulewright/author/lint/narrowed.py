@@ -45,7 +45,7 @@ def narrowed_picks(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
 
 
 def _narrowing(lowered: Lowered, local: Local, rest: BoundBlock) -> b.PickOne | None:
-    """The later pick whose candidates depend on a local, if more follows than is done with what it picks."""
+    """Return the later pick that depends on a local, None if the rest only serves its result."""
     for position, statement in enumerate(rest):
         if isinstance(statement, b.PickOne) and not statement.chance:
             if local in nodes_of((statement.source, statement.where)):

@@ -43,7 +43,7 @@ _SORTS: dict[str, str] = {"effect": "an effect", "test": "a test", "amount": "an
 
 
 def names_shown(scene: LintScene) -> Iterator[LintVerdict]:
-    """A verdict on each name that a decision shows to players: whether it has words if names like it do."""
+    """Yield a verdict on each name that a decision shows: whether it lacks words that others have."""
     entries = {entry.id: entry for entry in scene.assembly.entries()}
     shown: dict[tuple[str, str], Entry] = {}
     for site in scene.program.sites:

@@ -100,7 +100,7 @@ class Review:
                 self.of_texts[text.node.span] = still
 
     def settled(self) -> Iterator[Span]:
-        """Return the texts of which there is nothing to tell whatever other games are looked at."""
+        """Return the texts without findings, which no other game can change."""
         return (span for span, found in self.of_texts.items() if not found)
 
     def apart(self, settled: Iterable[Span]) -> Review:

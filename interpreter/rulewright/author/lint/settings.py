@@ -41,7 +41,7 @@ def same_values(scene: LintScene) -> Iterator[LintVerdict]:
 
 
 def _tests(scene: LintScene, settings: set[str]) -> tuple[dict[str, set[Test]], set[str]]:
-    """For each setting what it is compared with, and the settings that are read in any other way."""
+    """Return (values each setting is compared with, settings that are read in any other way)."""
     tests: dict[str, set[Test]] = {}
     elsewhere: set[str] = set()
     for text in reached_in(scene).texts:

@@ -26,7 +26,7 @@ _TEXTS = ("text", "line", "details")
 
 
 def titles(scene: LintScene) -> Iterator[LintVerdict]:
-    """A verdict on each title of each entry, those inside it included."""
+    """Yield a verdict on each title of each entry, including titles inside it."""
     groups: dict[str, list[tuple[Entry, Mapping]]] = defaultdict(list)
     for entry in scene.assembly.entries():
         kind = text_of(entry.node.get("kind")) if entry.section == "components" else ""

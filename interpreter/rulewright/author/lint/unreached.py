@@ -21,7 +21,7 @@ _OUT = "take it out, or name it where it belongs"
 
 
 def unreached(scene: LintScene) -> Iterator[LintVerdict]:
-    """A verdict on each entry of a game that something has to reach."""
+    """Yield a verdict on each entry of a game that must be reached."""
     reached = reached_in(scene)
     within = _named_by_unreached(scene, reached)
     for section in _CALLED:

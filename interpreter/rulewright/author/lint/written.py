@@ -56,7 +56,10 @@ class WrittenNodes:
         return self.notes.get(node.mark) if isinstance(node, BoundNode) else None
 
     def test_of(self, node: object) -> Span | None:
-        """Return the position of a statement's test, or of the test of its candidates."""
+        """Return the position of a statement's test, or of the test of its candidates.
+
+        None for a statement that stands for others, such as `end game won by me`, whose test nobody wrote.
+        """
         tree = self.tree_of(node)
         test = getattr(tree, "test", None)
         over = getattr(tree, "over", None)

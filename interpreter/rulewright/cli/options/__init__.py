@@ -1,4 +1,4 @@
-"""What is typed after a verb: the options that several verbs share, and what is said of wrong ones."""
+"""Command-line options that several verbs share, and the messages about wrong values."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def with_options(verb: Callable[..., Any], *options: Callable[..., Any]) -> Any:
-    """A verb with options, which help lists in their order."""
+    """Return a verb with options, which help lists in their order."""
     for option in reversed(options):
         verb = option(verb)
     return verb

@@ -27,10 +27,10 @@ backend_option = click.option(
 
 
 def executor_for(backend: str, game: Game, series: Series, *, apart: bool) -> Executor | None:
-    """What has the native back end play a series; None if Python plays it.
+    """Return the executor of a series on the native back end, None if Python plays it.
 
-    Wrong usage if the native one is asked for and cannot; if it is `auto` and the ruleset is the reason, a
-    sentence says so. `apart` is as in `threads`.
+    If the backend is `auto` and the ruleset prevents native play, a message says so. `apart` is as in `threads`. Raises
+    UsageError if the native back end is required and cannot play it.
     """
     if backend == "python":
         return None
@@ -46,7 +46,7 @@ def executor_for(backend: str, game: Game, series: Series, *, apart: bool) -> Ex
 
 
 def pairs_natively(backend: str, games: Sequence[Game], tables: Sequence[ComparedTable], pairs: int) -> bool:
-    """Whether pairs are to be played natively if they can be.
+    """Return whether pairs are to be played natively if they can be.
 
     Wrong usage if the native back end is asked for and cannot play all of them; if it is `auto` and a ruleset is
     the reason, a sentence says so.
@@ -66,13 +66,16 @@ def pairs_natively(backend: str, games: Sequence[Game], tables: Sequence[Compare
 
 
 def _tell_refusal(backend: str, refusal: str) -> None:
-    """Why Python plays; wrong usage if the native back end is asked for."""
+    """Tell why Python plays.
+
+    Raises UsageError if the native back end is required.
+    """
     if backend == "native":
         raise wrong_value("--backend", backend, refusal)
     complain(f"Python plays these games, which takes longer: {refusal}.")
 
 
 def refuse_native(backend: str, what: str) -> None:
-    """Wrong usage if the native back end is asked for something only Python does."""
+    """Raise UsageError if the native back end is required for something that only Python does."""
     if backend == "native":
         raise wrong_value("--backend", backend, f"{what} in Python only")

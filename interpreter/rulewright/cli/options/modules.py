@@ -1,4 +1,4 @@
-"""The modules that a command line asks for: each must be one of the ruleset or a package, and all must go together."""
+"""The modules that a command line names: of the ruleset or packages, and compatible with one another."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from rulewright.cli.options.wrong import refuse_unknown, wrong_value
 
 
 def modules_named(ruleset: str, text: str | None) -> tuple[str, ...] | None:
-    """The modules of `--modules A,B`, None if it is not given. Raises UsageError.
+    """Return the modules of `--modules A,B`, None if it is not given.
 
-    A package is named by its folder from here on, whatever name or path led to it.
+    A package is named by its folder from here on, whatever name or path led to it. Raises UsageError if no module is
+    named, or if `settled_modules` does.
     """
     if text is None:
         return None
@@ -20,14 +21,15 @@ def modules_named(ruleset: str, text: str | None) -> tuple[str, ...] | None:
 
 
 def listed_in(text: str) -> tuple[str, ...]:
-    """The names of a comma list."""
+    """Return the names of a comma list."""
     return tuple(each.strip() for each in text.split(",") if each.strip())
 
 
 def settled_modules(ruleset: str, listed: tuple[str, ...], option: str) -> tuple[str, ...]:
-    """The modules with the folders of packages; wrong usage if there is none of a name, or they are never on together.
+    """Return the modules with the folders of packages.
 
-    What is wrong with the ruleset itself is reported when it is loaded.
+    Raises UsageError if there is no module of a name, or if the modules exclude each other. Mistakes in the ruleset
+    itself are reported when it is loaded.
     """
     from rulewright.core.load.modules import CHOICE_CODES, choose_modules, module_named
     from rulewright.core.load.outline import read_modules

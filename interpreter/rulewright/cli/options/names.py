@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 
 def known_ruleset(name: str) -> str:
-    """The name or path itself if it leads to a ruleset; otherwise wrong usage."""
+    """Return the name or path itself if it leads to a ruleset.
+
+    Raises UsageError if it does not.
+    """
     from rulewright.core.pipeline import known_names
     from rulewright.play.records.planned_matches import match_path, ruleset_of_match, shipped_matches
 
@@ -41,13 +44,14 @@ def known_ruleset(name: str) -> str:
 
 
 def _of_file(path: Path) -> str:
-    """What to do about a file that is neither a ruleset nor a match."""
+    """Return what to do about a file that is neither a ruleset nor a match."""
     from rulewright.core.load.folder import read_variant, ruleset_above
+    from rulewright.core.load.together import ruleset_extended
     from rulewright.core.model.document import text_of
 
     document, _ = read_variant(path)
     kind = text_of(document.get("kind")) if document is not None else None
-    extends = text_of(document.get("extends")) if document is not None else None
+    extends = text_of(ruleset_extended(document))
     if kind == "variant" and extends is not None:
         options = [name for each in click.get_current_context().command.params for name in each.opts]
         by = f", and the variant by an option: {extends} --variant {path}" if "--variant" in options else f": {extends}"
@@ -91,7 +95,10 @@ def seats_named(text: str | None, blueprint: Blueprint, ruled: int) -> tuple[str
 
 
 def known_language(blueprint: Blueprint, language: str) -> None:
-    """Wrong usage if a game cannot be played in a language: not all that is asked and shown has a title in it."""
+    """Check that a game can be played in a language.
+
+    Raises UsageError if not every title shown in play is translated.
+    """
     from rulewright.core.locales.catalogue import ENGLISH, languages
 
     titles = _titles_at_table(blueprint)
@@ -111,7 +118,7 @@ def known_language(blueprint: Blueprint, language: str) -> None:
 
 
 def _titles_at_table(blueprint: Blueprint) -> list[dict[str, str]]:
-    """The titles by which a game in play asks and reports: of decisions, counters and zones, scoring and tie-breaks."""
+    """Return the titles shown in play: of decisions, counters, zones, scoring and tie-breaks."""
     asked = {whole_of(site.procedure) for site in blueprint.sites if not site.chance}
     procedures = [blueprint.procedure_titles.get(each, {}) for each in sorted(asked)]
     families = [family.title for family in blueprint.families if family.title]
@@ -125,7 +132,10 @@ titles_option = click.option(
 
 
 def known_titles(language: str, rulesets: Iterable[str]) -> None:
-    """Wrong usage if none of some rulesets says that it has titles in that language; one that says nothing may."""
+    """Check that some ruleset may have titles in a language.
+
+    A ruleset that lists no languages may have any. Raises UsageError if none may.
+    """
     from rulewright.core.load.modules import languages_in
     from rulewright.core.load.outline import read_modules
 
@@ -139,7 +149,7 @@ def known_titles(language: str, rulesets: Iterable[str]) -> None:
 
 
 def variant_id(path: Path) -> str | None:
-    """What a variant file calls itself; a replay names it so."""
+    """Return the id that a variant file states, by which replays name it."""
     from rulewright.core.load.folder import read_variant
     from rulewright.core.model.document import text_of
 

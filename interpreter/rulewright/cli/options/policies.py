@@ -1,4 +1,4 @@
-"""The policies that a command line names; wrong usage for one that does not exist."""
+"""The policies that a command line names."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 
 def policies_named(text: str, option: str = "--policy") -> tuple[str, ...]:
-    """The policies of a comma list. Raises UsageError."""
+    """Return the policies of a comma list.
+
+    Raises UsageError if one does not exist.
+    """
     from rulewright.play.policies.naming import policy_fault
 
     names = tuple(each.strip() for each in text.split(","))
@@ -26,7 +29,10 @@ def policies_named(text: str, option: str = "--policy") -> tuple[str, ...]:
 
 
 def policies_for(text: str, seats: int) -> tuple[str, ...]:
-    """The policies of a comma list, none of them without a seat among those that policies play. Raises UsageError."""
+    """Return the policies of a comma list for a table where policies play `seats` seats.
+
+    Raises UsageError if one does not exist or there are more policies than seats.
+    """
     names = policies_named(text)
     if len(names) > seats:
         reason = f"{len(names)} policies for the {counted(seats, 'seat')} that policies play; leave some out"
@@ -35,7 +41,10 @@ def policies_for(text: str, seats: int) -> tuple[str, ...]:
 
 
 def unlearned_by(names: Iterable[str], game: Game, seats: int, label: str = "") -> list[str]:
-    """A sentence on each learned player that has not learned these rules, called `label`. Raises UsageError."""
+    """Return a sentence on each learned player that was trained for other rules.
+
+    `label` names the game. Raises UsageError if a player cannot play it.
+    """
     from rulewright.core.model.limits import PolicyFailed
     from rulewright.play.policies.naming import unlearned
 
@@ -49,7 +58,10 @@ def unlearned_by(names: Iterable[str], game: Game, seats: int, label: str = "") 
 
 
 def refuse_players_of_one_side(names: Iterable[str], games: Sequence[Game], sides: Sequence[object]) -> None:
-    """Raise UsageError if a policy plays by what the ruleset brings, and only one of two sides brings players."""
+    """Check that both sides have a player if a policy is bundled with the ruleset.
+
+    Raises UsageError if only one side has one.
+    """
     from rulewright.play.policies.naming import is_brought
 
     lacking = [at for at, game in enumerate(games) if not game.players]
@@ -63,6 +75,9 @@ def refuse_players_of_one_side(names: Iterable[str], games: Sequence[Game], side
 
 
 def tell_unlearned(names: Iterable[str], game: Game, seats: int) -> None:
-    """Say which learned players play by rules that they have not learned. Raises UsageError where one cannot."""
+    """Tell which learned players play by rules that they were not trained for.
+
+    Raises UsageError if a player cannot play them.
+    """
     for sentence in unlearned_by(names, game, seats):
         complain(sentence)

@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 def modules_recorded(
     modules: tuple[str, ...] | None, used: tuple[PackageUsed, ...], file: Path
 ) -> tuple[str, ...] | None:
-    """The modules of a recorded game with the folders of its packages; where only other versions are here, say so."""
+    """Return the modules of a recorded game with the folders of its packages.
+
+    A message tells which packages are here in other versions only.
+    """
     if modules is None or not used:
         return modules
     from rulewright.core.packages.recorded import modules_found
@@ -26,7 +29,7 @@ def modules_recorded(
 
 
 def keep_packages(modules: tuple[str, ...] | None) -> None:
-    """Keep the packages of a game that is saved; where they cannot be kept, say so."""
+    """Keep the packages of a game that is saved, or tell that they cannot be kept."""
     from rulewright.core.model.packages_used import PackageRefused
     from rulewright.core.packages.recorded import keep_for_saves
 

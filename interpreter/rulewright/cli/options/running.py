@@ -1,6 +1,7 @@
-"""How many games are run: by several processes or machines, in shards, kept in a file; one for all verbs.
+"""Options of verbs that run many games: by several processes or machines, in shards, kept in a file.
 
-`--jobs`, `--shard`, `--out`, `--resume`, `--cluster`, the bar meanwhile, and what is said when a run is stopped.
+These are `--jobs`, `--shard`, `--out`, `--resume` and `--cluster`, with the progress bar and the message of a stopped
+run.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ Verb = TypeVar("Verb", bound=Callable[..., Any])
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """Who plays, which share of the run, and the file that keeps its results, which may exist already."""
+    """The machines that play, the shard of the run, and the file of its results, which may exist."""
 
     jobs: int
     share: ShardNumber | None
@@ -89,7 +90,10 @@ class Running:
             raise click.exceptions.Exit(rendering.judge(run))
 
     def _elsewhere(self, rendering: Rendering) -> Executor | None:
-        """What has a cluster play; wrong usage for policies that are not rulewright's own."""
+        """Return the executor on a cluster, None without one.
+
+        Raises UsageError if a policy is not part of rulewright.
+        """
         if self.cluster is None:
             return None
         from rulewright.lab.machines.cluster import executor_of
@@ -98,7 +102,10 @@ class Running:
         return executor_of(self.cluster, sent(rendering.job, rendering.rulesets))
 
     def _known(self, heading: RunHeading | None) -> dict[int, KeptChunk]:
-        """The chunks that the file has already; wrong usage if it belongs to another run."""
+        """Return the chunks that the file has, by number.
+
+        Raises UsageError if it belongs to another run.
+        """
         from rulewright.play.jobs.checkpoint import holds_nothing, read_checkpoint
         from rulewright.play.jobs.shards import ShardRefused, known_of
 
@@ -111,8 +118,9 @@ class Running:
             raise click.UsageError(f"--resume {quote(str(path))}: {refused}") from None
 
     def _begun(self, heading: RunHeading | None, known: dict[int, KeptChunk]) -> Checkpoint | None:
-        """What writes chunks to the file, after those it has; none if nothing is kept. All of them have been read: a
-        file that is refused stays as it is.
+        """Return the writer of further chunks to the file, None if nothing is kept.
+
+        Call it once all existing chunks have been read: a file that is refused stays unchanged.
         """
         from rulewright.play.jobs.checkpoint import begin_checkpoint
 
@@ -138,14 +146,14 @@ class Running:
                 raise click.UsageError(f"{self.path}: {refused}") from None
 
     def _tell_kept(self, run: JobRun[Any, Any]) -> None:
-        """The results of a share, and what to do with it."""
+        """Tell the results of a shard, and what to do with its file."""
         assert self.share is not None
         number, of = self.share
         click.echo(f"share {number} of {of}: {run.played} {run.job.counted} are kept in {self.path}")
         click.echo("rulewright merge FILES puts all shares together")
 
     def _tell_stopped(self) -> None:
-        """How to continue what has been played."""
+        """Tell how to continue the stopped run."""
         if self.path is not None:
             complain(f"To continue, run the same command with --resume {quote(str(self.path))}")
         else:
@@ -179,7 +187,7 @@ def refuse_policies_of_here(policies: Iterable[str]) -> None:
 
 
 def sent(job: Any, rulesets: Iterable[tuple[Choice, str]]) -> str:
-    """A job as a cluster is sent it, with what is played in it and the digests of the rules."""
+    """Return a job as a cluster is sent it, with what is played in it and the digests of the rules."""
     from rulewright.lab.machines.remote import job_data, ruleset_data
 
     return job_data(job, [ruleset_data(*each, job.policies) for each in rulesets])
@@ -187,7 +195,7 @@ def sent(job: Any, rulesets: Iterable[tuple[Choice, str]]) -> str:
 
 @contextmanager
 def refused_told(cluster: Cluster | None) -> Iterator[None]:
-    """Wrong usage if a cluster cannot be used meanwhile."""
+    """Raise UsageError if a cluster cannot be used inside."""
     from rulewright.lab.machines.cluster import ClusterRefused
 
     try:
@@ -203,7 +211,10 @@ def _keeping(checkpoint: Checkpoint) -> Callable[[int, Any, float], None]:
 
 
 def run_options(verb: Verb) -> Verb:
-    """`--jobs`, `--shard`, `--out`, `--resume` and `--cluster` with its own, given to the verb as `running`."""
+    """Add `--jobs`, `--shard`, `--out`, `--resume` and `--cluster` with its options to a verb.
+
+    The verb gets them as `running`.
+    """
 
     @wraps(verb)
     def choose(
@@ -248,7 +259,10 @@ def who_plays_options(verb: Verb) -> Verb:
 
 
 def _kept(shard: str | None, out: Path | None, resume: Path | None) -> tuple[ShardNumber | None, Path | None]:
-    """Which share is played, and the file it is kept in."""
+    """Return (shard, file) of a run, each None if not given.
+
+    Raises UsageError if the options contradict each other or the file cannot be used.
+    """
     if out is not None and resume is not None:
         raise click.UsageError("--out begins a file and --resume goes on with one: give one of them")
     path = out or resume

@@ -1,7 +1,7 @@
-"""The settings of a ruleset as options of the verbs that set up a table: `--level 5` is short for `--set level=5`.
+"""The settings of a ruleset as options: `--level 5` is short for `--set level=5`.
 
-Which settings there are is read from the ruleset that the command line names, in all its modules; without a name there
-are none. Whether a value is right shows when the game is loaded.
+The settings are read from the ruleset that the command line names, in all its modules; without a name there are none.
+Values are checked when the game is loaded.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ _PICKED = "rulewright: the settings picked by an option of their own"
 
 
 class SettingOption(click.Option):
-    """An option for one setting of a ruleset; it is listed apart from those of the verb."""
+    """An option for one setting of a ruleset, listed separately from those of the verb."""
 
     def get_help_record(self, ctx: click.Context) -> None:
         return None
 
     def row(self, ctx: click.Context) -> tuple[str, str]:
-        """What the list of settings says about it."""
+        """Return its row in the list of settings."""
         return super().get_help_record(ctx) or ("", "")
 
 
@@ -69,32 +69,33 @@ class TableCommand(click.Command):
 
 
 def option_of(setting: str) -> str:
-    """How a setting is picked on the command line."""
+    """Return the command-line option of a setting."""
     return f"--{_with_dashes(setting)}"
 
 
 def settings_picked() -> dict[str, str]:
-    """The settings that the command line under way picks by options of their own."""
+    """Return the settings that the command line under way picks by options of their own."""
     picked: dict[str, str] = click.get_current_context().meta.get(_PICKED, {})
     return picked
 
 
 def ruled_option(ruleset: str) -> str | None:
-    """The option that adds seats which the rules play, in any module of a ruleset."""
+    """Return the option that adds seats which the rules play, in any module of a ruleset."""
     return next((option_of(each.id) for each in _offered(ruleset).values() if each.ruled_seats), None)
 
 
 def with_modules_of(
     ruleset: str, settings: Mapping[str, str], modules: tuple[str, ...] | None, variant: Path | None
 ) -> tuple[str, ...] | None:
-    """The modules of a table, and those that its settings belong to; each that is switched on is reported.
+    """Return the modules of a table, with those that its settings belong to.
 
-    `settings` says for each setting how it was picked; `modules` None stands for those of the variant or the default.
+    Each module that is added is reported. `settings` maps each setting to the option that picked it. `modules` is None
+    for those of the variant, or else the default ones.
     """
     outline = _outline(ruleset) if settings else None
     if outline is None:
         return modules
-    on = modules if modules is not None else _modules_of(variant) or outline.default
+    on = modules if modules is not None else _modules_of(variant, ruleset) or outline.default
     added = _switched_on(outline, settings, on)
     _tell(settings, added)
     return (*on, *(each for more in added.values() for each in more)) if added else modules
@@ -103,7 +104,7 @@ def with_modules_of(
 def with_modules_of_each(
     ruleset: str, settings: Mapping[str, str], games: Sequence[tuple[str, ...] | None]
 ) -> list[tuple[str, ...] | None]:
-    """The modules of each game of a match, and those that settings belong to which no game of it knows."""
+    """Return the modules of each game of a match, with those of settings that none of them has."""
     outline = _outline(ruleset) if settings else None
     if outline is None:
         return list(games)
@@ -120,7 +121,7 @@ def with_modules_of_each(
 
 
 def _switched_on(outline: Outline, settings: Iterable[str], on: tuple[str, ...]) -> dict[str, list[str]]:
-    """The modules that settings switch on besides those that are on, by setting: its own, and what that needs."""
+    """Map each setting to the modules that it adds: its own, and those that its own needs."""
     found: dict[str, list[str]] = {}
     for name in settings:
         known = {"base", *on, *(each for more in found.values() for each in more)}
@@ -137,7 +138,10 @@ def _tell(settings: Mapping[str, str], added: Mapping[str, list[str]]) -> None:
 
 
 def _check_seed(ctx: click.Context, parameter: click.Parameter, seed: int | None) -> int | None:
-    """A seed that a replay can hold. Raises BadParameter."""
+    """Return a seed that a replay can hold.
+
+    Raises BadParameter if it has more than 15 digits.
+    """
     if seed is not None and abs(seed) > LARGEST_SEED:
         raise click.BadParameter("a seed has at most 15 digits", ctx, parameter)
     return seed
@@ -152,13 +156,12 @@ def seed_option_for(about: str, default: int | None = 0) -> Callable[[Verb], Ver
 seed_option = seed_option_for("The number all chance comes from.")
 
 
-def _modules_of(variant: Path | None) -> tuple[str, ...]:
-    """The modules that a variant picks, none if it picks none."""
-    from rulewright.core.load.folder import read_variant
-    from rulewright.core.load.modules import names_in
+def _modules_of(variant: Path | None, ruleset: str) -> tuple[str, ...]:
+    """Return the modules that a variant picks, none if it picks none."""
+    from rulewright.core.load.variant_files import modules_of_variant
+    from rulewright.core.pipeline import ruleset_root
 
-    document = read_variant(variant)[0] if variant is not None else None
-    return tuple(name for name, _ in names_in(document.get("modules"))) if document is not None else ()
+    return modules_of_variant(variant, ruleset_root(ruleset)) if variant is not None else ()
 
 
 def _outline(name: str) -> Outline | None:
@@ -204,7 +207,10 @@ def _with_dashes(text: str) -> str:
 
 
 def _name_in(args: list[str], known: list[click.Parameter]) -> str | None:
-    """The first argument that is neither an option nor the value of one; an option that is not known takes a value."""
+    """Return the first argument that is neither an option nor the value of one.
+
+    An unknown option is taken to have a value.
+    """
     flags = {name for each in known for name in each.opts if isinstance(each, click.Option) and each.is_flag}
     waiting = iter(args)
     for each in waiting:
@@ -218,7 +224,7 @@ def _name_in(args: list[str], known: list[click.Parameter]) -> str | None:
 
 
 def _asks_for_more(args: list[str], known: list[click.Parameter]) -> bool:
-    """Whether the command line has an option that the verb itself does not know, or asks what there is."""
+    """Return whether the command line has an option unknown to the verb, or asks for a list."""
     own = {name for each in known for name in each.opts if isinstance(each, click.Option)} - {"--help", "-h"}
     return any(each.startswith("-") and _with_dashes(each.partition("=")[0]) not in own for each in _options_in(args))
 

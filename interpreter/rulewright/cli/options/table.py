@@ -1,4 +1,4 @@
-"""The options that say what a verb plays (ruleset or match, modules, settings); who sits at the table."""
+"""Options that select a game (ruleset or match, modules, settings) and the seats of its table."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ Verb = TypeVar("Verb", bound=Callable[..., Any])
 
 @dataclass(frozen=True, slots=True)
 class TableChoice:
-    """What a command line chose: a ruleset by name or path, modules, a variant file, settings; or a match file.
+    """The choices of a command line: a ruleset, modules, a variant file, settings, or a match file.
 
-    A table that is `watched` knows the invariants of its game.
+    A table that is `watched` checks the invariants of its game.
     """
 
     ruleset: str
@@ -45,28 +45,28 @@ class TableChoice:
 
     @property
     def choice(self) -> Choice:
-        """What is played, without its settings."""
+        """The ruleset, modules and variant, without settings."""
         from rulewright.core.pipeline import Choice
 
         return Choice(self.ruleset, self.modules, self.variant, self.watched)
 
     @property
     def variant_id(self) -> str | None:
-        """What its variant calls itself, None without one."""
+        """The id that its variant states, None without a variant."""
         return variant_id(self.variant) if self.variant is not None else None
 
     def loader(self) -> partial[Game]:
-        """A function that loads the game, fit to be sent to another process."""
+        """Return a function that loads the game, fit to be sent to another process."""
         from rulewright.native.loading import load_game
 
         return partial(load_game, self.ruleset, modules=self.modules, variant=self.variant, watched=self.watched)
 
     def to_replay(self, path: Path) -> str:
-        """The words that show a game of this table again: its file only has ids of ruleset and variant."""
+        """Return the words that show a game of this table again: its file only has ids of ruleset and variant."""
         return f"rulewright replay {self._with_table(path)}"
 
     def to_resume(self, path: Path) -> str:
-        """The words that continue a game or match of this table."""
+        """Return the words that continue a game or match of this table."""
         return f"rulewright resume {self._with_table(path)}"
 
     def _with_table(self, path: Path) -> str:
@@ -83,20 +83,20 @@ class TableChoice:
 
 
 def table_options(verb: Verb) -> Verb:
-    """The NAME argument and `--modules`, `--variant`, `--set`, given to the verb as `table`.
+    """Return the NAME argument and `--modules`, `--variant`, `--set`, given to the verb as `table`.
 
     Under a `TableCommand` every setting of the ruleset is an option as well.
     """
 
     @wraps(verb)
-    def choose(name: str, modules: str | None, variant: str | None, pairs: tuple[str, ...], **rest: Any) -> Any:
+    def choose(name: str, modules: str | None, variant: tuple[str, ...], pairs: tuple[str, ...], **rest: Any) -> Any:
         settings = {key: (value, f"--set {key}") for key, value in map(setting_pair, pairs)}
         for key, value in settings_picked().items():
             if key in settings:
                 raise click.UsageError(f"'{key}' is picked twice, by {option_of(key)} and by --set {key}")
             settings[key] = (value, option_of(key))
         picked: dict[str, str | int] = {key: value for key, (value, _) in settings.items()}
-        path = variant_named(name, variant) if variant is not None else None
+        path = variants_named(name, variant)
         match = _match_named(name)
         if match is not None:
             if modules is not None:
@@ -111,14 +111,20 @@ def table_options(verb: Verb) -> Verb:
         choose,
         click.argument("name", metavar="NAME"),
         click.option("--modules", metavar="A,B", help="The modules that are on, instead of the default ones."),
-        click.option("--variant", metavar="NAME|FILE", help="A house rule: one of the ruleset's variants, or a file."),
+        click.option(
+            "--variant", multiple=True, metavar="NAME|FILE",
+            help="A house rule: one of the ruleset's variants, or a file. Repeat it for several together.",
+        ),
         click.option("--set", "pairs", multiple=True, metavar="KEY=VALUE", help="Pick the value of a setting."),
     )
     return decorated
 
 
 def variant_named(ruleset: str, variant: str) -> Path:
-    """The file of a variant: a path, or the name of one in the ruleset's folder `variants/`; otherwise wrong usage."""
+    """Return the file of a variant, given its path or its name in the ruleset's `variants/`.
+
+    Raises UsageError if there is no such variant.
+    """
     from rulewright.core.load.folder import variants_in
 
     path = Path(variant)
@@ -136,17 +142,32 @@ def variant_named(ruleset: str, variant: str) -> Path:
     raise wrong_value("--variant", variant, f"{reason}; {hint}")
 
 
+def variants_named(ruleset: str, names: tuple[str, ...]) -> Path | None:
+    """The file of a variant, or of one that extends all of several; None of none. Raises UsageError."""
+    from rulewright.core.load.variant_files import joined_variant
+
+    paths = tuple(variant_named(ruleset, each) for each in names)
+    root = root_named(ruleset)
+    if len(paths) < 2 or root is None:
+        return paths[0] if paths else None
+    try:
+        return joined_variant(paths, root)
+    except ValueError as fault:
+        raise wrong_value("--variant", " --variant ".join(names), str(fault)) from None
+
+
 def _match_named(name: str) -> Path | None:
-    """The match file that a name or path leads to if it leads to no ruleset."""
+    """Return the match file that a name or path leads to if it leads to no ruleset."""
     from rulewright.play.records.planned_matches import match_path
 
     return match_path(name) if root_named(name) is None else None
 
 
 def source_or_exit(name: str) -> tuple[RulesetSource, str | None]:
-    """The files of a ruleset, or of the one that a package extends with the package, and the id of that.
+    """Return (files of a ruleset, None), or for a package (files with the package, its id).
 
-    Their diagnostics and exit code 1 if they cannot be read.
+    A package stands for the ruleset it extends. Prints the diagnostics of files that cannot be read, and exits with
+    code 1.
     """
     from rulewright.core.load.folder import read_ruleset
     from rulewright.core.packages.extending import extending, leads_to_package
@@ -162,7 +183,10 @@ def source_or_exit(name: str) -> tuple[RulesetSource, str | None]:
 
 
 def load_or_exit(table: TableChoice) -> Game:
-    """The game of a choice; its diagnostics and exit code 1 if it cannot be played."""
+    """Return the game of a choice.
+
+    Prints its diagnostics and exits with code 1 if it cannot be played.
+    """
     from rulewright.core.run.steps import WrongSetup, settings_chosen
 
     try:
@@ -175,7 +199,7 @@ def load_or_exit(table: TableChoice) -> Game:
 
 
 def wrong_setting(fault: WrongSetup, settings: Chosen) -> click.UsageError:
-    """What is wrong with a table, reported with the option that picked the setting it is about."""
+    """Return the error about a table's setup, with the option that picked the setting."""
     for name, value in settings.items():
         if f"'{name}'" in str(fault):
             if name in settings_picked():
@@ -185,9 +209,10 @@ def wrong_setting(fault: WrongSetup, settings: Chosen) -> click.UsageError:
 
 
 def seats_at_table(blueprint: Blueprint, settings: Chosen, deciding: int, ruleset: str) -> int:
-    """All seats of a table with this many for people and policies; those that the rules play come on top.
+    """Return the number of all seats of a table, given the number that people and policies play.
 
-    Wrong usage if the game is not for that many; `ruleset` is the name or path it was found by.
+    Seats that the rules play are added. `ruleset` is the name or path as typed. Raises UsageError if the game is not
+    for that many seats.
     """
     if deciding < 1:
         raise click.UsageError("--seats: at least one seat is a person's or a policy's")
@@ -206,7 +231,7 @@ def seats_at_table(blueprint: Blueprint, settings: Chosen, deciding: int, rulese
 
 
 def ruled_at(blueprint: Blueprint, settings: Chosen) -> int:
-    """How many seats of a table the rules play."""
+    """Return the number of a table's seats that the rules play."""
     from rulewright.core.model.seats import ruled_count
     from rulewright.core.run.steps import settings_chosen
 
@@ -214,7 +239,10 @@ def ruled_at(blueprint: Blueprint, settings: Chosen) -> int:
 
 
 def setting_pair(text: str) -> tuple[str, str]:
-    """A setting and its value as given to `--set`; otherwise wrong usage."""
+    """Return (setting, value) as given to `--set`.
+
+    Raises UsageError if the text is not KEY=VALUE.
+    """
     key, equals, value = text.partition("=")
     if not equals or not key or not value:
         raise wrong_value("--set", text, "this is not KEY=VALUE, as in --set speed=fast")

@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 
 
 def choices_of(first: str, second: str | None, modules: str | None) -> tuple[Choice, Choice]:
-    """The two sides that the command line names; wrong usage if it names none.
+    """Return the two sides that the command line names.
 
-    A variant alone is compared with what it extends, and a ruleset folder alone with the shipped ruleset of its name.
+    A variant alone is compared with the ruleset it extends, and a ruleset folder alone with the bundled ruleset of its
+    name. Raises UsageError if a side is unknown or missing.
     """
     from rulewright.author.difference.sides import UnknownSide, choice_named, usual_other
     from rulewright.core.load.folder import variants_in
@@ -45,7 +46,10 @@ def choices_of(first: str, second: str | None, modules: str | None) -> tuple[Cho
 
 
 def with_variant(name: str, variant: str, modules: str | None) -> tuple[Choice, Choice]:
-    """A ruleset, and the same with a house rule that `--variant` names; wrong usage if it is not one."""
+    """Return a ruleset, and the same ruleset with the house rule that `--variant` names.
+
+    Raises UsageError if either is not found, or if the ruleset is itself a variant.
+    """
     from rulewright.author.difference.sides import UnknownSide, choice_named
     from rulewright.core.pipeline import Choice
 
@@ -62,7 +66,10 @@ def with_variant(name: str, variant: str, modules: str | None) -> tuple[Choice, 
 
 
 def _settled(written: str, choice: Choice, picked: tuple[str, ...] | None) -> Choice:
-    """A side with the folders of packages among its modules; wrong usage if these do not go together."""
+    """Return a side with the folders of packages among its modules.
+
+    Raises UsageError if the modules exclude each other.
+    """
     if not choice.modules:
         return choice
     option = "--modules" if choice.modules == picked else f"{written}: the modules"

@@ -1,4 +1,4 @@
-"""Wrong usage, reported with the option and the value as typed; and options whose values are easily wrong."""
+"""Errors of usage, with the option and the value as typed, and types of values that are often wrong."""
 
 from __future__ import annotations
 
@@ -14,12 +14,15 @@ from rulewright.core.diagnostics import did_you_mean
 
 
 def wrong_value(option: str, value: str, reason: str) -> click.UsageError:
-    """A value that an option cannot have: `--lang xx: no titles are in it; ...`."""
+    """Return the error that an option cannot have a value: `--lang xx: no titles are in it`."""
     return click.UsageError(f"{option} {quote(value)}: {reason}")
 
 
 def refuse_unknown(option: str, names: Iterable[str], known: Collection[str], what: str) -> None:
-    """Wrong usage if an option names something that there is not: `what` says so, then what may be meant, or all."""
+    """Raise UsageError if an option names something unknown.
+
+    The message begins with `what`, and ends with a likely name or all names.
+    """
     for name in names:
         if name not in known:
             hint = did_you_mean(name, known) or f"there are: {', '.join(known) or 'none'}"
@@ -27,7 +30,7 @@ def refuse_unknown(option: str, names: Iterable[str], known: Collection[str], wh
 
 
 class Whole(click.IntRange):
-    """A whole number within bounds; anything else is reported."""
+    """An integer within bounds, with a message for any other value."""
 
     name = "integer"
 
@@ -42,7 +45,7 @@ class Percent(click.FloatRange):
 
 
 class NewFile(click.Path):
-    """A file that a verb writes; one that cannot be written is reported before any work is done for it."""
+    """A file that a verb writes, checked to be writable before any work is done."""
 
     def __init__(self, *, dir_okay: bool = True) -> None:
         super().__init__(dir_okay=dir_okay, path_type=Path)
@@ -55,7 +58,10 @@ class NewFile(click.Path):
 
 
 def refuse_empty(args: Sequence[str], ctx: click.Context) -> None:
-    """Wrong usage if an argument or the value of an option is empty: a name forgotten, not one left out."""
+    """Raise UsageError if an argument or the value of an option is empty.
+
+    An empty name was forgotten rather than left out.
+    """
     before = ""
     for each in args:
         if each == "--":
@@ -70,7 +76,10 @@ def refuse_empty(args: Sequence[str], ctx: click.Context) -> None:
 
 
 def refuse_repeated(args: Sequence[str], command: click.Command, ctx: click.Context) -> None:
-    """Wrong usage if an option with one value is given twice: the first would be lost without a word."""
+    """Raise UsageError if an option with one value is given twice.
+
+    The first value would be lost without a word.
+    """
     single = {
         option: each.opts[0]
         for each in command.params
@@ -93,7 +102,7 @@ def refuse_repeated(args: Sequence[str], command: click.Command, ctx: click.Cont
 
 
 def refuse_unwritable(path: Path, option: str = "") -> None:
-    """Wrong usage if a file cannot be written, reported before any work is done for it."""
+    """Raise UsageError if a file cannot be written, before any work is done for it."""
     named = f"{option} {quote(str(path))}".strip()
     folder = path.parent
     if os.path.isdir(path):  # unlike those of a Path, these questions are answered if a folder is closed
@@ -105,7 +114,7 @@ def refuse_unwritable(path: Path, option: str = "") -> None:
 
 
 def why_unreadable(path: Path) -> str:
-    """Why a file or folder that is there cannot be looked into; nothing if it can, or does not exist."""
+    """Return why an existing file or folder cannot be read, empty if it can or does not exist."""
     try:
         mode = os.R_OK | (os.X_OK if path.is_dir() else 0)
         return "" if not path.exists() or os.access(path, mode) else "you may not read it"

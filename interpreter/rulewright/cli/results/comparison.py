@@ -133,7 +133,7 @@ def _learned_otherwise(policies: Sequence[str], games: tuple[Game, Game]) -> dic
 
 
 def write_found(found: Comparison, heading: RunHeading, telling: TellingOptions) -> None:
-    """The report of a comparison, on the screen and as a page if one is wanted."""
+    """Write the report of a comparison on the screen, and as a page if requested."""
     one, two = heading.told["labels"]
     titles, ladder = heading.told["titles"], heading.told.get("ladder", [])
     on_players = [*heading.told.get("strength", []), *heading.told.get("unlearned", [])]
@@ -219,7 +219,7 @@ def _label(side: TableChoice, game: Game) -> str:
 def write_text(
     found: Comparison, labels: tuple[str, str], titles: dict[str, str], everything: bool, ladder: Sequence[str] = ()
 ) -> None:
-    """The primary questions, and what is significant among all other numbers, for each way of playing."""
+    """Write the primary findings and the significant other ones, for each way of playing."""
     from rulewright.cli.screen.console import make_console
     from rulewright.lab.comparing.compare import policy_name
     from rulewright.lab.comparing.wording import headline, needed_text

@@ -70,7 +70,7 @@ def impact_of(before: Side, after: Side, wanted: ImpactWanted) -> Impact:
 
 
 def write_impact(impact: Impact) -> None:
-    """The impact for people."""
+    """Write the impact for people."""
     outcomes, recorded = impact.outcomes, impact.recorded
     failing = len(outcomes.failing)
     _heading(f"Scenarios of {impact.before}")

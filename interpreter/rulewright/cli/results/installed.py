@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 
 def write_rows(rows: tuple[Installed, ...], done: str, nothing: str, form: str) -> None:
-    """Print what was done with packages; `nothing` if nothing was."""
+    """Print the packages that were changed, or `nothing` if there are none.
+
+    `done` says what was done.
+    """
     if form == "json":
         write_json({done: [{"package": each.package, "version": each.version, "tree": each.tree, "from": each.origin}
                            for each in rows]})  # fmt: skip

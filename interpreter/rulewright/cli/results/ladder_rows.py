@@ -89,7 +89,7 @@ def rendering_of(heading: RunHeading, telling: TellingOptions) -> LadderRenderin
 
 
 def write_ladder(plan: LadderPlan, found: Sequence[Places], heading: RunHeading, telling: TellingOptions) -> None:
-    """The report of a ladder, on the screen and as a page if one is wanted."""
+    """Write the report of a ladder on the screen, and as a page if requested."""
     from rulewright.lab.ladders.ratings import ladder_of
 
     ladder = ladder_of(plan, found)

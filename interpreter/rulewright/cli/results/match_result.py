@@ -74,7 +74,7 @@ def rating_json(rating: Rating | None) -> dict[str, Any] | None:
 def write_match(
     blueprint: Blueprint, match: Match, policies: tuple[str, ...], seats: tuple[str, ...], language: str
 ) -> None:
-    """The results of the games so far and their sums."""
+    """Write the results of the games so far and their sums."""
     _write_table(blueprint, match, policies, seats, language, phrases(language, "table")("results_so_far"))
 
 

@@ -208,7 +208,7 @@ def _write(stages: tuple[Stage, ...], tried: TriedMutants) -> None:
 
 
 def _reached(stages: tuple[Stage, ...], verdict: MutantVerdict) -> Iterator[str]:
-    """The first few of the scenarios that ran what was changed."""
+    """Yield the first few scenarios that ran the changed text."""
     for at, number in islice(verdict.reached, _NAMED):
         scenario = stages[at].acts[number].scenario
         yield f"run by {scenario.span.file}:{scenario.span.line} {scenario.sentence}"

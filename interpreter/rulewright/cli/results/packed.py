@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 
 def packed_if_right(what: Path) -> Packed:
-    """A package that was checked and whose scenarios pass; otherwise its mistakes, and exit code 1."""
+    """Return a package that was checked and whose scenarios pass.
+
+    Otherwise its mistakes are printed, and the program exits with code 1.
+    """
     from rulewright.author.sharing.packing import packed
     from rulewright.core.diagnostics import has_errors, sort_diagnostics
 
@@ -32,7 +35,10 @@ def packed_if_right(what: Path) -> Packed:
 
 
 def _run_scenarios(what: Path) -> None:
-    """Run the scenarios of a ruleset; if one fails, say which, and leave with exit code 1."""
+    """Run the scenarios of a ruleset.
+
+    If one fails, it is named, and the program exits with code 1.
+    """
     from rulewright.play.scenarios.sharing import run_shared, usual_jobs
 
     results, faults, lines = run_shared([what], usual_jobs(), lambda *_: None)

@@ -270,7 +270,7 @@ def _ties_json(blueprint: Blueprint, report: SeriesReport) -> dict[str, Any]:
 
 
 def write_summary(blueprint: Blueprint, report: SeriesReport, variant: Path | None) -> None:
-    """The results of the games, on one screen."""
+    """Write the results of the games, on one screen."""
     from rulewright.cli.screen.console import filled, make_console, table_of
     from rulewright.core.locales.wording import title_in
 

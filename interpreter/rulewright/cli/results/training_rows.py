@@ -35,7 +35,7 @@ class StrengthCurve:
         self._bar.reach(self._played, self._played)
 
     def add(self, generation: Generation, against: tuple[Strength, ...]) -> None:
-        """A generation is over."""
+        """Add a finished generation."""
         self._bar.finish()
         if self._form == "text":
             if not self._rows:
@@ -52,7 +52,7 @@ class StrengthCurve:
         click.echo(_line("games", knows, [each.against for each in against]))
 
     def told(self, file: str) -> None:
-        """The end: what was written, and how it plays."""
+        """Tell the end of the training: the file written, and how strong its player is."""
         self._bar.finish()
         if self._form == "json":
             write_json(self._data())

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
+from rulewright.cli.output import complain
 from rulewright.core.model.packages_used import PackageUsed
 from rulewright.play.records.match_files import SavedMatch, is_saved_match, read_match
 from rulewright.play.records.replay import Replay, ReplayRefused, read_replay
+
+if TYPE_CHECKING:
+    from rulewright.core.model.game import Game
+    from rulewright.core.pipeline import Choice
 
 T = TypeVar("T")
 
@@ -62,3 +67,22 @@ class SavedFile:
     def match(self) -> SavedMatch:
         """The match in it. Raises MatchRefused."""
         return self._match(self.path)
+
+
+def by_new_names(replay: Replay, game: Game, choice: Choice) -> tuple[Replay, bool]:
+    """Return (replay by the names of now, whether names and more have changed): as it is if nothing has changed."""
+    from rulewright.play.records.renamed_games import renamed_since
+
+    if replay.ruleset_digest == game.blueprint.digest or replay.ruleset != game.blueprint.ruleset:
+        return replay, False
+    chosen = choice if choice.modules is not None else replace(choice, modules=game.blueprint.modules)
+    found, names = renamed_since(replay, chosen, game.blueprint.digest)
+    if found is None:
+        return replay, bool(names)
+    complain("the ruleset has new names since this game was saved; it is saved by them from now on")
+    return found, False
+
+
+def migration(ruleset: str, path: Path) -> str:
+    """What to do about a game of a ruleset in which names and more have changed."""
+    return f"names have changed since as well: rulewright diff OLD {ruleset} --migrate {path}"

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from rulewright.cli.screen.saved_file import SavedFile
     from rulewright.cli.screen.session import Session
     from rulewright.core.model.game import Game
-    from rulewright.play.records.replay import Replay
 
 
 @click.command("play", cls=TableCommand)
@@ -99,6 +98,7 @@ def open_session(
     game: Game, table: TableChoice, seats: str | None, seed: int | None, file: SavedFile | None, language: str
 ) -> Session:
     """A new game, or the one saved in the file."""
+    from rulewright.cli.screen.saved_file import by_new_names, migration
     from rulewright.cli.screen.session import Session
     from rulewright.core.model.seats import ruled_seats
     from rulewright.play.records.replay import ReplayRefused
@@ -119,16 +119,14 @@ def open_session(
         return session
     path, renamed = file.path, False
     try:
-        replay, renamed = _by_new_names(file.replay(), game, table)
+        replay, renamed = by_new_names(file.replay(), game, table.choice)
         policies = seats_named(seats, game.blueprint, 0) if seats is not None else replay.policies
         session = Session(game, policies, replay.seed, dict(replay.settings), replay.variant, language, table)
         session.resume(replay)
         _same_settings(session, table, path)
     except ReplayRefused as refused:
-        advice = "name a game that was saved, or a file that is not there yet"
-        if renamed:
-            advice = f"names have changed since as well: rulewright diff OLD {table.ruleset} --migrate {path}"
-        complain(f"{path} cannot be continued: {refused}; {advice}")
+        otherwise = "name a game that was saved, or a file that is not there yet"
+        complain(f"{path} cannot be continued: {refused}; {migration(table.ruleset, path) if renamed else otherwise}")
         raise click.exceptions.Exit(1) from None
     deciding = ruled_seats(session.game.blueprint, session.state).start
     if len(policies) != deciding:
@@ -137,20 +135,6 @@ def open_session(
         )
     complain(f"the game in {path} goes on after {len(session.choices)} choices")
     return session
-
-
-def _by_new_names(replay: Replay, game: Game, table: TableChoice) -> tuple[Replay, bool]:
-    """Return (replay by the names of now, whether names and more have changed): as it is if nothing has changed."""
-    from rulewright.play.records.renamed_games import renamed_since
-
-    if replay.ruleset_digest == game.blueprint.digest or replay.ruleset != game.blueprint.ruleset:
-        return replay, False
-    choice = replace(table.choice, modules=game.blueprint.modules)
-    found, names = renamed_since(replay, choice, game.blueprint.digest)
-    if found is None:
-        return replay, bool(names)
-    complain("the ruleset has new names since this game was saved; it is saved by them from now on")
-    return found, False
 
 
 def _as_saved(table: TableChoice, file: SavedFile | None) -> TableChoice:

@@ -20,6 +20,7 @@ from rulewright.core.backend.seen import Seen
 from rulewright.core.backend.source import Source, gathered, local_name
 from rulewright.core.lower.lowering import Lowered
 from rulewright.core.lower.node_words import written_as
+from rulewright.core.lower.resuming import resumable
 from rulewright.core.lower.walk import reached
 from rulewright.core.model import effects as ast
 from rulewright.core.model import lowered_values as lv
@@ -142,7 +143,7 @@ def emit_effect(source: Source, effect: Effect) -> None:
     if summary.guards:
         looks.of_effect(effect)
     if summary.suspends:
-        emit_resumable(source, looks, source.lowered.resumable(effect.number))
+        emit_resumable(source, looks, resumable(source.lowered, effect.number))
     else:
         straight = Straight(source, "S", "return", source.traced)
         straight.run_counted(effect.number, 1)

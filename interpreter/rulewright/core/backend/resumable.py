@@ -80,8 +80,18 @@ class _Blocks:
             case der.EnterEach():
                 return self._enter_each(part)
             case der.Join():
-                waiting = [f"while S[{PARKED}]:", "    if next_seat(S, P): return True", f"S[{SEALED}] = None"]
-                return [*waiting, *["opened()"] * self.source.traced, *self._back()]
+                opening = [f"S[{SEALED}] = None", *["opened()"] * self.source.traced]
+                return [
+                    f"while S[{PARKED}]:",
+                    f"    if S[{SEALED}] is not None and all_waiting(S):",
+                    *[f"        {line}" for line in opening],
+                    "    if next_seat(S, P): return True",
+                    f"if S[{SEALED}] is not None:",
+                    *[f"    {line}" for line in opening],
+                    *self._back(),
+                ]
+            case der.Wait():
+                return [f"if has_to_wait(S, {part.stage}): wait({self._frame(part.resume)}, {part.stage})"]
             case der.CountStep():
                 return ["count_step(S)"]
             case _:

@@ -21,7 +21,7 @@ from rulewright.core.bind.text_binding import effect_tree, expression, expressio
 from rulewright.core.bind.typed_effects import EffectBinder, names_changed
 from rulewright.core.bind.typed_expressions import binder_of
 from rulewright.core.bind.visibility import VIEWER, misspelt_word
-from rulewright.core.bind.world import VALUES, Family, Named, World
+from rulewright.core.bind.world import SEAT, VALUES, Family, Named, World
 from rulewright.core.language.mistakes import Mistake
 from rulewright.core.language.parse import parse_expression
 from rulewright.core.language.requirements import reasons_of
@@ -65,7 +65,8 @@ class Unit(NamedTuple):
 
 def bind_program(world: World, layout: Layout) -> tuple[Program, Tables, tuple[Unit, ...]]:
     """All texts of the world, bound, in which units, and its tables; mistakes are in `world.diagnostics`."""
-    program = Program()
+    of_seats = {each.id: each.strides[0] for each in world.families.values() if each.per[:1] == (SEAT,)}
+    program = Program(of_seats=of_seats)
     tables = Tables(world, program)
     binder = binder_of(world, layout, tables, program, program.origins)
     procedures, quantities = _number_texts(world, program, tables)

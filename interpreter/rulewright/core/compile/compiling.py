@@ -35,6 +35,7 @@ from rulewright.core.lower.answers import answers_ask_others
 from rulewright.core.lower.lowering import Lowered
 from rulewright.core.lower.mixing import mixed_families
 from rulewright.core.lower.phrase_trees import phrase_of_text
+from rulewright.core.lower.resuming import sealed_answers
 from rulewright.core.lower.secrecy import secret_sites
 from rulewright.core.model.bound import ChooseOption
 from rulewright.core.model.document import Mapping, Scalar, text_of, title_of, values_of
@@ -172,7 +173,12 @@ def compile_bound(
         return None, faults
     frames, queues = frames_of(bound.world, bound.lowered), queues_of(bound.world, bound.lowered)
     secret = secret_sites(bound.lowered, [each.id for each in bound.world.families.values() if each.visible != "all"])
-    sites = tuple(replace(each, secret=number in secret) for number, each in enumerate(blueprint.sites))
+    unseen = [each.id for each in bound.world.families.values() if each.visible != "all" and each.sort != "zone"]
+    ballots = sealed_answers(bound.lowered).ballots(unseen)
+    sites = tuple(
+        replace(each, secret=number in secret | ballots, ballot=number in ballots)
+        for number, each in enumerate(blueprint.sites)
+    )
     results = tuple(each.slot + at for each in bound.program.results.values() for at in range(each.slots))
     return Compiled(bound, replace(blueprint, sites=sites, frames=frames, queues=queues, results=results)), faults
 

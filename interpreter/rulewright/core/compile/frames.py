@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from rulewright.core.bind.world import World
 from rulewright.core.lower.lowering import Lowered
+from rulewright.core.lower.resuming import resumable
 from rulewright.core.model import derived as der
 from rulewright.core.model import lowered_values as lv
 from rulewright.core.model import operations as low
@@ -27,15 +28,17 @@ def points_of(world: World, lowered: Lowered, number: int) -> tuple[PointInfo, .
     """The resume points of one procedure."""
     if not lowered.summary(number).suspends:
         return ()
-    resumable = lowered.resumable(number)
-    begun = PointInfo(0, -1, -1, -1, (), False, tuple(_info(world, each) for each in resumable.known))
-    return (begun, *(_point(world, lowered, each) for each in resumable.suspensions))
+    resumed = resumable(lowered, number)
+    begun = PointInfo(0, -1, -1, -1, (), False, tuple(_info(world, each) for each in resumed.known))
+    return (begun, *(_point(world, lowered, each) for each in resumed.suspensions))
 
 
 def _point(world: World, lowered: Lowered, suspension: der.Suspension) -> PointInfo:
     cause, locals_ = suspension.cause, tuple(_info(world, each) for each in suspension.known)
     if suspension.free:
         return PointInfo(suspension.resume, -1, -1, -1, (lowered.program.free.procedure,), False, locals_)
+    if cause is None:
+        return PointInfo(suspension.resume, -1, -1, -1, (), False, locals_, suspension.stage)
     if isinstance(cause, low.Ask):
         asked = cause.site, cause.seat.number
         return PointInfo(suspension.resume, suspension.gather, *asked, (), False, locals_)

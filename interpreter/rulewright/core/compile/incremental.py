@@ -26,7 +26,9 @@ from rulewright.core.compile.starting import initial_state, with_starting_zones
 from rulewright.core.diagnostics import Diagnostic, Span
 from rulewright.core.lower.lowering import Lowered
 from rulewright.core.lower.offered import free_offers
+from rulewright.core.lower.resuming import sealed_answers
 from rulewright.core.lower.summary import suspends
+from rulewright.core.model import operations as low
 from rulewright.core.model.game import Blueprint, Build, Game
 from rulewright.core.model.program import Program
 from rulewright.core.model.reasons import ReasonInfo
@@ -129,6 +131,7 @@ def with_trees(
     for number in known:
         keys |= dict.fromkeys((PROCEDURE, each) for each in (number, *base.callers.get(number, ())))
     lowered = Lowered(program)
+    keys |= dict.fromkeys((PROCEDURE, number) for number in _waiting_otherwise(Lowered(old), lowered))
     if unit.bindable is None and _asking(lowered) != _asking(Lowered(old)):
         keys |= dict.fromkeys((PROCEDURE, number) for number, offered in old.free.offered.items() if offered)
     made = {key: _code_unit(lowered, key, base.code_units[key].known) for key in keys}
@@ -178,6 +181,14 @@ def _code_unit(lowered: Lowered, key: CodeUnitKey, known: int) -> CodeUnit:
 def _tail(lowered: Lowered, fields: Iterable[tuple[int, int]]) -> list[str]:
     """The lines that gather the functions by their numbers."""
     return [*tables(Source(lowered, True, field_tables=set(fields))), *reason_tables(lowered)]
+
+
+def _waiting_otherwise(old: Lowered, new: Lowered) -> list[int]:
+    """The effects in which answers under seal wait in other places than before; a change elsewhere can do that."""
+    if not any(isinstance(each, low.AskEach) for each in (*old.all_operations(), *new.all_operations())):
+        return []
+    numbers, before, after = range(len(new.program.procedures)), sealed_answers(old), sealed_answers(new)
+    return [each for each in numbers if before.of_effect(each) != after.of_effect(each)]
 
 
 def _asking(lowered: Lowered) -> list[bool]:

@@ -321,7 +321,8 @@ VERBS: Final = tuple(map(_with_keywords, (
     ),
     Word(
         "ask each", "verb", ("ask each: EFFECT", "ask each NAME in SET [where TEST]: EFFECT"),
-        "All seats, or those of a set, act at once; their answers are sealed until all have decided.",
+        "All seats, or those of a set, decide at once; their answers are sealed until all are in, then act in the order"
+        " of the table.",
         "ask each s in others where s.coin > 1: lose 1 coin",
         (Parameter("NAME", "new name"), Parameter("SET", "set of seats"), _TEST, _EFFECT),
         asks="within",

@@ -57,7 +57,10 @@ class Hole:
 
 
 class NameFault(NamedTuple):
-    """A mistake in a text that shows something; where a name is `wrong`, those `known` would be right."""
+    """A mistake in a text that shows something.
+
+    If a name is `wrong`, those `known` would be right.
+    """
 
     message: str
     wrong: str = ""

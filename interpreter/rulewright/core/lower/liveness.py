@@ -80,7 +80,7 @@ def _read_by(part: der.Part, shown: Callable[[int], Iterable[int]]) -> set[int]:
             return _open((part.call,))
         case der.EnterEach():
             return _open((part.ask,))
-        case der.AnswerKnown() | der.Join() | der.CountStep():
+        case der.AnswerKnown() | der.Join() | der.Wait() | der.CountStep():
             return set()
         case _:
             return _open((part,))

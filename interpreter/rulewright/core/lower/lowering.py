@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, TypeVar
+
 from rulewright.core.lower.cost_model import CostModel
 from rulewright.core.lower.coverage_points import Marked
-from rulewright.core.lower.liveness import without_dead
 from rulewright.core.lower.lowering_functions import Functions
 from rulewright.core.lower.read_write_sets import Interference
-from rulewright.core.lower.suspension import split
-from rulewright.core.model import derived as der
 from rulewright.core.model.functions import Summary
 from rulewright.core.model.program import Program
 from rulewright.core.model.ranges import ANY, Interval
+
+_Made = TypeVar("_Made")
 
 
 class Lowered(Functions):
@@ -23,7 +25,8 @@ class Lowered(Functions):
     def __init__(self, program: Program, marks: Marked | None = None, first: tuple[int, int] = (0, 0)) -> None:
         super().__init__(program, marks)
         self.interference, self.cost_model = Interference(self), CostModel(self, first)
-        self._resumables: dict[int, der.Resumable] = {}
+        self.first_effect = first[1]
+        self._derived: dict[object, Any] = {}
         self._cells: dict[int, Interval] = {}
 
     def with_more(self, program: Program) -> Lowered:
@@ -35,12 +38,12 @@ class Lowered(Functions):
         more.cost_model.know(self.cost_model)
         return more
 
-    def resumable(self, number: int) -> der.Resumable:
-        """The effect of a number, which asks someone, in blocks."""
-        if number not in self._resumables:
-            free = self.program.free.offered.get(number, ())
-            self._resumables[number] = without_dead(split(self, self.effect(number), free), self._told)
-        return self._resumables[number]
+    def once(self, key: object, make: Callable[[], _Made]) -> _Made:
+        """Return what is derived from this program under a key, made when first asked for."""
+        if key not in self._derived:
+            self._derived[key] = make()
+        found: _Made = self._derived[key]
+        return found
 
     def cells(self, table: int) -> Interval:
         """What the cells of a table can be, if they are numbers or things."""
@@ -50,10 +53,6 @@ class Lowered(Functions):
             known = single and len(single) == len(cells)
             self._cells[table] = Interval(min(single), max(single)) if known else ANY
         return self._cells[table]
-
-    def _told(self, site: int) -> tuple[int, ...]:
-        """The locals that a decision shows by name."""
-        return tuple(local.number for _, local in self.program.sites[site].known)
 
     def summary(self, number: int) -> Summary:
         """What a caller has to know about an effect."""

@@ -9,11 +9,13 @@ from typing import assert_never
 from rulewright.core.lower.lookahead import LookAheads
 from rulewright.core.lower.lowering import Lowered
 from rulewright.core.lower.printed_expressions import address_text, call_text, candidates_text, expression_text
+from rulewright.core.lower.resuming import resumable
 from rulewright.core.model import derived as der
 from rulewright.core.model import lowered_values as lv
 from rulewright.core.model import operations as low
 from rulewright.core.model.declared import Aside, ChangesState
 from rulewright.core.model.functions import Effect, Summary, Value
+from rulewright.core.model.stages import OPENED
 
 
 def function_lines(lowered: Lowered, entry: str) -> list[str]:
@@ -31,7 +33,7 @@ def function_lines(lowered: Lowered, entry: str) -> list[str]:
                 looks.of_effect(effect)
                 lines += [line for look in looks.found for line in (*look_lines(look), "")]
             if summary.suspends:
-                lines += [*block_lines(lowered.resumable(effect.number)), ""]
+                lines += [*block_lines(resumable(lowered, effect.number)), ""]
     return lines[:-1]
 
 
@@ -205,6 +207,8 @@ def _part(part: der.Part) -> Iterator[str]:
             yield f"enter each effect{part.ask.function}, on in {part.join}"
         case der.Join():
             yield "join"
+        case der.Wait():
+            yield f"wait until all have {'answered' if part.stage == OPENED else 'acted'}, on in {part.resume}"
         case der.CountStep():
             yield "count step"
         case _:

@@ -6,15 +6,16 @@ fits each of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from rulewright.core.lower.summary import Summaries, suspends
-from rulewright.core.lower.walk import after_body
+from rulewright.core.lower.walk import after_body, operations_in
 from rulewright.core.model import derived as der
 from rulewright.core.model import lowered_values as lv
 from rulewright.core.model import operations as low
 from rulewright.core.model.functions import Effect
+from rulewright.core.model.stages import SAFE, AnswerStage
 from rulewright.core.model.type import NUMBER, TRUTH, Type
 
 MOST_TIMES = 100_000
@@ -23,9 +24,25 @@ _ZERO, _ONE = (lv.Const(each, NUMBER) for each in (0, 1))
 _Known = dict[int, lv.Local]
 
 
-def split(summaries: Summaries, effect: Effect, free: tuple[int, ...]) -> der.Resumable:
-    """The blocks of an effect whose decisions offer these free actions, and where it can be left suspended."""
-    splitting = _Splitting(summaries, free)
+def _never(operation: low.Operation) -> AnswerStage:
+    """Nothing is done under seal."""
+    return SAFE
+
+
+def split(
+    summaries: Summaries, effect: Effect, free: tuple[int, ...], stage: Callable[[low.Operation], AnswerStage] = _never
+) -> der.Resumable:
+    """The blocks of an effect whose decisions offer these free actions, and where it can be left suspended.
+
+    Under seal it waits before the operations that `stage` tells. The blocks these waits need have the highest numbers,
+    so that all others have the same as without them.
+    """
+    if any(stage(each) != SAFE for each in operations_in(effect.body)):
+        without = split(summaries, effect, free)
+        fresh = max(each.number for each in without.blocks) + 1
+    else:
+        fresh = 0
+    splitting = _Splitting(summaries, free, stage, fresh)
     seat = lv.Local(0, Type("thing", "seat"))
     known = {each.number: each for each in (seat, *effect.parameters)}
     splitting.put(*effect.counted)
@@ -43,11 +60,17 @@ class _Splitting:
 
     summaries: Summaries
     free: tuple[int, ...]
-    parts: list[list[der.Part]] = field(default_factory=lambda: [[]])
+    stage: Callable[[low.Operation], AnswerStage]
+    fresh: int
+    """The number of the next block that a wait needs."""
+    parts: dict[int, list[der.Part]] = field(default_factory=lambda: {0: []})
+    blocks: int = 1
     ends: dict[int, der.End] = field(default_factory=dict)
     current: int = 0
     order: list[int] = field(default_factory=lambda: [0])
     suspensions: list[der.Suspension] = field(default_factory=list)
+    begun: dict[int, bool] = field(default_factory=dict)
+    """Of a block after a wait, whether something is before it in the block that the two would be."""
 
     def put(self, *parts: der.Part) -> None:
         self.parts[self.current] += parts
@@ -56,6 +79,9 @@ class _Splitting:
         """The operations of a block, after which the effect continues with the rest."""
         known = dict(known)
         for position, operation in enumerate(block):
+            stage = self.stage(operation)
+            if stage != SAFE:
+                self._wait(stage, known)
             if suspends(self.summaries, (operation,)):
                 self._suspending(operation, (*block[position + 1 :], *rest), known)
             else:
@@ -66,8 +92,28 @@ class _Splitting:
     # ---- Blocks
 
     def _new(self) -> int:
-        self.parts.append([])
-        return len(self.parts) - 1
+        self.parts[self.blocks] = []
+        self.blocks += 1
+        return self.blocks - 1
+
+    def _more(self) -> int:
+        """A block that is there only because an answer waits."""
+        self.parts[self.fresh] = []
+        self.fresh += 1
+        return self.fresh - 1
+
+    def _wait(self, stage: AnswerStage, known: _Known) -> None:
+        """Under seal, the effect waits here."""
+        after = self._more()
+        self.suspensions.append(der.Suspension(after, None, -1, False, tuple(known.values()), stage))
+        self.begun[after] = self._has_begun()
+        self.put(der.Wait(stage, after))
+        self._end(der.Goto(after), after)
+
+    def _has_begun(self) -> bool:
+        """Whether anything is in this block but what counts; without the waits, for one that comes after some."""
+        parts = (part for part in self.parts[self.current] if not isinstance(part, der.Wait))
+        return self.begun.get(self.current, False) or any(not isinstance(part, low.Count) for part in parts)
 
     def _end(self, end: der.End, following: int) -> None:
         """End this block and continue with another."""
@@ -143,8 +189,11 @@ class _Splitting:
     def _ask(self, ask: low.Ask, rest: low.Block, known: _Known) -> None:
         """Gathering changes nothing and has a block of its own, so that a saved decision can be gathered again."""
         free = self.free
-        if free or any(not isinstance(part, low.Count) for part in self.parts[self.current]):
+        if free or self._has_begun():
             gather = self._new()
+            self._end(der.Goto(gather), gather)
+        elif self.current in self.begun:
+            gather = self._more()
             self._end(der.Goto(gather), gather)
         gather, after = self.current, self._new()
         values = tuple(known.values())

@@ -278,7 +278,7 @@ def blocks_in(statement: BoundStatement) -> tuple[BoundBlock, ...]:
 
 
 def all_blocks(block: BoundBlock) -> Iterator[BoundBlock]:
-    """A block and all blocks inside it."""
+    """Yield a block and all blocks inside it."""
     yield block
     for statement in block:
         for inner in blocks_in(statement):

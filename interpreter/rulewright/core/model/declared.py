@@ -41,11 +41,12 @@ class Declared(LoweredNode):
 
     `asks`: it asks a seat for a decision. `guards`: it is checked before its effect is offered. `leaves`: it leaves the
     effect. `in_course`: the effects it `runs` are run at once by the acting seat, and so are checked beforehand as
-    well.
+    well. `by_chance`: what it does depends on how often something was drawn before.
     """
 
     __slots__ = ()
     asks: ClassVar[bool] = False
+    by_chance: ClassVar[bool] = False
     guards: ClassVar[bool] = False
     leaves: ClassVar[bool] = False
     in_course: ClassVar[bool] = False
@@ -59,6 +60,11 @@ class Declared(LoweredNode):
     def runs(self) -> tuple[int, ...]:
         """The effects that it may run."""
         return ()
+
+    @property
+    def acting(self) -> Any:
+        """The seat that acts in the effects that it runs, None if there are several."""
+        return None
 
     @property
     def given(self) -> tuple[Any, ...]:
@@ -111,15 +117,34 @@ class ChangesState(Declared):
     __slots__ = ()
 
     @property
+    def pieces(self) -> Any:
+        """The pieces that it moves, turns or mixes, as its field, None if it changes a slot."""
+        return next((getattr(self, name) for name in ("piece", "source", "zone") if hasattr(self, name)), None)
+
+    @property
+    def slot(self) -> Any:
+        """The address of the slot that it changes, None if it changes pieces."""
+        return getattr(self, "address", None) if self.pieces is None else None
+
+    @property
+    def goes_to(self) -> Any:
+        """The zone that the pieces go to, None if they stay."""
+        return getattr(self, "to", None)
+
+    @property
     def says(self) -> str:
         """Its printed form, with its fields in braces."""
         raise NotImplementedError
 
 
 class Aside(WritesNothing):
-    """An operation that nothing of the game depends on: it informs somebody, or counts."""
+    """An operation that nothing of the game depends on: it informs somebody, or counts.
+
+    `shows`: what it informs of may be hidden from others.
+    """
 
     __slots__ = ()
+    shows: ClassVar[bool] = False
 
     @property
     def says(self) -> str:

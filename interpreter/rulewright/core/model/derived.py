@@ -12,6 +12,7 @@ from rulewright.core.model import operations as low
 from rulewright.core.model.functions import Effect
 from rulewright.core.model.lowered_values import Local
 from rulewright.core.model.operations import Operation
+from rulewright.core.model.stages import SAFE, AnswerStage
 
 # ---- Look-ahead: can it be done? -------------------------------------------------------------------------------------
 
@@ -163,11 +164,19 @@ class Join:
 
 
 @dataclass(frozen=True, slots=True)
+class Wait:
+    """A point where a simultaneous answer waits as long as its `stage` says, and continues in a block."""
+
+    stage: AnswerStage
+    resume: int
+
+
+@dataclass(frozen=True, slots=True)
 class CountStep:
     """One more round of a loop, for the step limit."""
 
 
-Part = Operation | Decide | TakeFree | AnswerKnown | Enter | EnterEach | Join | CountStep
+Part = Operation | Decide | TakeFree | AnswerKnown | Enter | EnterEach | Join | Wait | CountStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,15 +220,17 @@ class Suspension:
     """A point where an effect can be suspended: the block it continues in, and the cause.
 
     `gather` is the block that gathers a decision's options again, -1 for none; with `free` it waits for a free action.
+    With a `stage` it is an answer under seal, which waits for others; nothing is its cause.
     `known` are the locals that have a value there, in the order they got it, and must keep it; all others
     are 0.
     """
 
     resume: int
-    cause: low.Ask | lv.Call | lv.CallField | low.AskEach
+    cause: low.Ask | lv.Call | lv.CallField | low.AskEach | None
     gather: int
     free: bool
     known: tuple[Local, ...]
+    stage: AnswerStage = SAFE
 
 
 @dataclass(frozen=True, slots=True)

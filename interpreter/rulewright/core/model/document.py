@@ -111,7 +111,7 @@ Way: TypeAlias = tuple[str | int, ...]
 
 
 def nodes_in(node: Node, way: Way = ()) -> Iterator[tuple[Way, Node]]:
-    """A node and every one below it, in the order written, each with the way to it."""
+    """Yield a node and every node below it, in the order written, each with its path."""
     yield way, node
     if isinstance(node, Mapping):
         for key, value in node.entries:

@@ -24,6 +24,7 @@ from rulewright.core.model.phrases import Phrase
 from rulewright.core.model.program import SeveralLocals
 from rulewright.core.model.reasons import ReasonInfo
 from rulewright.core.model.settings import SettingInfo
+from rulewright.core.model.stages import SAFE, AnswerStage
 from rulewright.core.model.tally import Tally
 
 State = list[Any]
@@ -109,7 +110,8 @@ class SiteInfo:
     it may offer as well, as option numbers of the site `Blueprint.free_site`. With `chance` nobody is asked. Those
     `confirmed` are asked for even if they are the only option. With `several`, its decisions are parts of one: the
     first option picks one more, the second ends it. With `secret`, how many options there are depends on what others do
-    not see, so that whoever has only one is asked all the same at a table of several.
+    not see, so that whoever has only one is asked all the same at a table of several. At a `ballot`, which is secret as
+    well, only the seat that chooses ever knows what: it decides something that others do not see.
     """
 
     procedure: str
@@ -123,6 +125,7 @@ class SiteInfo:
     confirmed: tuple[int, ...] = ()
     several: SeveralLocals | None = None
     secret: bool = False
+    ballot: bool = False
 
     def choosable(self) -> Iterator[tuple[int, str]]:
         """Yield (number, label) of each option that a seat can choose.
@@ -179,7 +182,7 @@ class QuantityInfo(NamedTuple):
 
 
 class ScoreInfo(NamedTuple):
-    """A line of the scoring, or a tie-break: what it is called, and the number of the quantity."""
+    """A line of the scoring, or a tie-break: its id, its title, the number of its quantity."""
 
     id: str
     title: dict[str, str]
@@ -192,7 +195,7 @@ class PointInfo:
 
     `resume` is the number a frame holds there. A decision has a `site` and the block `gather` that offers its options
     again to the seat in local `asks`; a call has the `callees` it can be waiting for, `together` when all seats are
-    asked at once. `locals` are those with a value there.
+    asked at once. `locals` are those with a value there. With a `stage` it waits there under seal.
     """
 
     resume: int
@@ -202,6 +205,7 @@ class PointInfo:
     callees: tuple[int, ...]
     together: bool
     locals: tuple[LocalInfo, ...]
+    stage: AnswerStage = SAFE
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,7 +164,7 @@ def _by_hand(node: Mapping) -> Iterator[Chain]:
 
 
 def _squares(node: Mapping, columns: int, rows: int) -> MapPlan:
-    """Squares in columns from a on and rows from 1 on, the first row below."""
+    """Return squares, in columns from a on and rows from 1 on, with the first row at the bottom."""
     prefix, names, spots = node.text_at("prefix"), dict[tuple[int, int], str](), list[MadePlace]()
     for row in range(rows):
         for column in range(columns):
@@ -184,7 +184,7 @@ def _squares(node: Mapping, columns: int, rows: int) -> MapPlan:
 
 
 def _hexes(node: Mapping, rows: tuple[int, ...]) -> MapPlan:
-    """Hexes in rows from a on, each half a hex to the side of the one before."""
+    """Return hexes, in rows from a on, each half a hex to the side of the one before."""
     starts = [0]
     for one, other in pairwise(rows):
         starts.append(starts[-1] - 1 if other > one else starts[-1] + 1)

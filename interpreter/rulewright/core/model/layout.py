@@ -24,10 +24,14 @@ PARKED = 4
 """Other seats' parts of a simultaneous decision: (seat, frame, site, join); site -1 and no join where not begun.
 
 One that has begun is asked again when its turn comes: its frame is where the options are gathered, and `join` is the
-frame that waits for all seats.
+frame that waits for all seats. One that has answered and waits has what `stages.py` puts in place of a site. Those
+still to be asked come first, then those that act at the opening, then those that end something; each in the order of
+the table.
 """
 PARKED_SEAT = 0
 """Where the seat is in such an entry."""
+PARKED_SITE = 2
+"""Where the site is, or what stands in place of one."""
 SEED = 5
 N_SEATS = 6
 OVER = 7
@@ -52,7 +56,7 @@ LEAST_FREE_CODE = FREE_CODES >> 1
 
 
 def frames_from(frame: CallStack) -> Iterator[tuple[Any, ...]]:
-    """A frame and those it runs in, the innermost first."""
+    """Yield a frame and those it runs in, the innermost first."""
     while frame is not None:
         yield frame
         frame = frame[PARENT]

@@ -19,7 +19,10 @@ class LimitReached(Exception):  # noqa: N818 - a limit is no error of the progra
 
 @contextmanager
 def limits_in(what: str, seed: int) -> Iterator[None]:
-    """A limit that is reached meanwhile is told with the game it is reached in."""
+    """Add the game to the message of a limit that is reached inside.
+
+    `what` names the game. Raises LimitReached again with the longer message.
+    """
     try:
         yield
     except LimitReached as limit:

@@ -153,6 +153,10 @@ class Call(Declared):
         return (self.function,)
 
     @property
+    def acting(self) -> Expression:
+        return self.arguments[0]
+
+    @property
     def given(self) -> tuple[Expression, ...]:
         return self.arguments[1:]
 
@@ -174,6 +178,10 @@ class CallField(Declared):
     @property
     def runs(self) -> tuple[int, ...]:
         return self.functions
+
+    @property
+    def acting(self) -> Expression:
+        return self.arguments[0]
 
     @property
     def given(self) -> tuple[Expression, ...]:

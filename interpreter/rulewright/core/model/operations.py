@@ -131,6 +131,8 @@ class Shuffle(ChangesState):
     counter: int
     key: int
 
+    by_chance = True
+
     says = "shuffle {zone}"
 
 
@@ -144,6 +146,7 @@ class Show(Aside):
     piece: Local
     seat: Local
 
+    shows = True
     says = "show {piece} to {seat}"
 
 
@@ -158,6 +161,7 @@ class Roll(Declared):
     key: int
     span: Span
 
+    by_chance = True
     guards = True
 
     @property
@@ -171,7 +175,7 @@ class Roll(Declared):
 
 @dataclass(frozen=True, slots=True)
 class Check(Declared):
-    """A guard: leave the effect if the test fails. Whoever offers the effect checks it beforehand.
+    """A guard: leave the effect if the test fails. It is checked before the effect is offered.
 
     `price` is what has to be paid out of `purse`, if that is what is checked, and `reason` says it in words.
     """

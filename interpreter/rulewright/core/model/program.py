@@ -190,6 +190,8 @@ class Program:
     positions: dict[str, PositionSlots] = field(default_factory=dict)
     in_halves: dict[str, int] = field(default_factory=dict)
     """By the id of a line of the scoring: the quantity of its halves, where any line counts halves."""
+    of_seats: dict[str, int] = field(default_factory=dict)
+    """By the id of each family whose members are those of seats: how far the slots of two seats are from each other."""
 
     def add_procedure(self, name: str, span: Span) -> Procedure:
         """Add a procedure, as yet without a body, and return it."""
@@ -224,5 +226,5 @@ class Program:
             self.n_streams, self.free, addends=dict(self.addends), bare=dict(self.bare),
             limits=dict(self.limits), results=dict(self.results), positions=dict(self.positions),
             queues={number: Queue(each.base, list(each.words), each.in_front) for number, each in self.queues.items()},
-            ending=self.ending, in_halves=dict(self.in_halves),
+            ending=self.ending, in_halves=dict(self.in_halves), of_seats=self.of_seats,
         )  # fmt: skip

@@ -23,9 +23,20 @@ from rulewright.core.model.events import (
     Shuffled,
 )
 from rulewright.core.model.game import Blueprint, State, candidate_slot
-from rulewright.core.model.layout import FRAME_LOCALS, N_SEATS, PARENT, PARKED, PROCEDURE, STEPS, CallStack
+from rulewright.core.model.layout import (
+    FRAME_LOCALS,
+    N_SEATS,
+    PARENT,
+    PARKED,
+    PARKED_SITE,
+    PROCEDURE,
+    SEALED,
+    STEPS,
+    CallStack,
+)
 from rulewright.core.model.limits import LimitReached as LimitReached
 from rulewright.core.model.primitives import within
+from rulewright.core.model.stages import OPENED, SAFE, AnswerStage, stage_of
 from rulewright.core.run.going import (
     going_until,
     going_while,
@@ -56,6 +67,10 @@ _A_LOOK_AHEAD = _MAX_LOOKS // MAX_AHEAD
 
 class GameEnd(Exception):  # noqa: N818 - not an error: the word of `end game`
     """The end of the game, raised inside an effect by `end game` and caught by `step`."""
+
+
+class Waits(Exception):  # noqa: N818 - not an error either
+    """A sealed answer has to wait: raised with its frame and its stage, and caught by `step`."""
 
 
 # ---- Small functions of emitted code
@@ -107,7 +122,10 @@ def times_of(S: State, times: int) -> range:  # noqa: N803
 
 
 def looked_at(S: State, items: Sized, weight: int) -> Sized:  # noqa: N803
-    """The candidates of a set expression that may take long, counted: each with what is looked at for it."""
+    """Count the candidates of a set expression that may take long, and return them.
+
+    Each costs `weight` steps. Raises LimitReached if there are no steps left.
+    """
     S[STEPS] += len(items) * weight
     if S[STEPS] > _MAX_LOOKS:
         raise LimitReached(_TOO_MANY)
@@ -145,6 +163,23 @@ def ahead(S: State) -> State:  # noqa: N803
     return copy
 
 
+def all_waiting(S: State) -> bool:  # noqa: N803
+    """Return whether all seats that are asked at once have answered: those still to be asked come first."""
+    return stage_of(S[PARKED][0][PARKED_SITE]) != SAFE
+
+
+def has_to_wait(S: State, stage: AnswerStage) -> bool:  # noqa: N803
+    """Return whether an answer may have to wait.
+
+    It waits while others are asked, or at the last stage while others have not acted.
+    """
+    return S[SEALED] is not None or (stage != OPENED and bool(S[PARKED]))
+
+
+def wait(frame: Any, stage: AnswerStage) -> None:
+    raise Waits(frame, stage)
+
+
 def next_seat(S: State, P: tuple[Any, ...]) -> bool:  # noqa: N803
     """Continue with the first parked seat of a simultaneous decision.
 
@@ -152,7 +187,7 @@ def next_seat(S: State, P: tuple[Any, ...]) -> bool:  # noqa: N803
     """
     _, frame, site, join = S[PARKED][0]
     S[PARKED] = S[PARKED][1:]
-    if site < 0:
+    if site == -1:
         return bool(P[frame[PROCEDURE]](S, frame, 0))
     while frame != join:
         if P[frame[PROCEDURE]](S, frame, 0):
@@ -207,7 +242,7 @@ def shuffle(S: State, zone: int, counter: int, key: int) -> None:  # noqa: N803
 
 
 def roll(S: State, candidates: list[int], counter: int, key: int) -> int | None:  # noqa: N803
-    """One of the candidates by chance, None if there are none."""
+    """Return a random candidate, None if there are none."""
     return candidates[below(S, key, counter, len(candidates))] if candidates else None
 
 
@@ -217,10 +252,10 @@ def roll(S: State, candidates: list[int], counter: int, key: int) -> int | None:
 def namespace(
     blueprint: Blueprint, events: list[Event] | None, more: Callable[[dict[str, Any]], dict[str, Any]] | None = None
 ) -> dict[str, Any]:
-    """The names emitted code may use: atoms that know where pieces are, and the small functions above.
+    """Return the names that emitted code may use: atoms and the small functions above.
 
-    `more` gives further names, and others in place of some of these, for the names made so far. `H`, `O` and `same` are
-    what a look at a piece, at an order, and at who is meant go through: whoever listens replaces them.
+    `more` returns further names, and replacements, for the names made so far. Every read of a piece, of an order and of
+    a seat's identity goes through `H`, `O` and `same`, which an observer replaces.
     """
 
     piece_zone = blueprint.piece_zone
@@ -256,7 +291,7 @@ def namespace(
             looked_at, look_of, possible, ahead,
             going_while, going_until, line_while, line_until, reach_while, reach_until, steps_while, steps_until,
             longest_way,
-            next_seat, performing, leaves_open, move, move_under, shuffle, roll,
+            next_seat, all_waiting, has_to_wait, wait, performing, leaves_open, move, move_under, shuffle, roll,
         )
     }  # fmt: skip
     names |= moving_several(move)

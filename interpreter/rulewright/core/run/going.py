@@ -65,7 +65,7 @@ def reach_while(start: int, near: Sequence[Sequence[int]], test: _Test) -> list[
 
 
 def reach_until(start: int, near: Sequence[Sequence[int]], test: _Test) -> list[int]:
-    """The places that are reached over such as fail, with those at which it ends, the nearest first."""
+    """Return the spaces reached over spaces that fail, and those where it ends, nearest first."""
     found = [start] if start >= 0 else []
     seen = {start}
     for place in found:

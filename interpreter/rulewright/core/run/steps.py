@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from rulewright.core.diagnostics import did_you_mean
@@ -12,12 +13,14 @@ from rulewright.core.model.chance import spread_seed
 from rulewright.core.model.game import Blueprint, Build, Game, PointInfo, State
 from rulewright.core.model.layout import (
     FRAME,
+    FRAME_LOCALS,
     N_SEATS,
     OPTIONS,
     OVER,
     PARENT,
     PARKED,
     PARKED_SEAT,
+    PARKED_SITE,
     PROCEDURE,
     RESUME,
     SEALED,
@@ -29,7 +32,8 @@ from rulewright.core.model.layout import (
 from rulewright.core.model.seats import ruled_setting
 from rulewright.core.model.secret_seeds import is_secret
 from rulewright.core.model.settings import Chosen, setting_value, wrong_value
-from rulewright.core.run.atoms import GameEnd, LimitReached, next_seat
+from rulewright.core.model.stages import SAFE, AnswerStage, stage_of, waiting_site
+from rulewright.core.run.atoms import GameEnd, LimitReached, Waits, next_seat
 
 
 class IllegalChoice(ValueError):  # noqa: N818 - the caller's fault, said as a sentence
@@ -53,7 +57,10 @@ def start(game: Game, *, seats: int, seed: int, settings: Chosen | None = None, 
 
 
 def unstarted(game: Game, *, seats: int, seed: int, settings: Chosen | None = None) -> State:
-    """The table before the first effect: pieces in their boxes and stacks, nothing shuffled, nobody asked."""
+    """Return the table before the first effect: pieces in boxes and stacks, nobody asked.
+
+    Nothing has been shuffled.
+    """
     blueprint = game.blueprint
     if not blueprint.min_seats <= seats <= blueprint.max_seats:
         raise WrongSetup(f"this game has {blueprint.min_seats} to {blueprint.max_seats} seats, not {seats}")
@@ -70,7 +77,10 @@ def unstarted(game: Game, *, seats: int, seed: int, settings: Chosen | None = No
 
 
 def settings_chosen(blueprint: Blueprint, chosen: Chosen) -> dict[str, int]:
-    """The value of every setting, as its slot holds it. Raises WrongSetup for one that is not known."""
+    """Return the value of every setting, as its slot holds it.
+
+    Raises WrongSetup if a setting or a value is unknown.
+    """
     found = {name: setting.default for name, setting in blueprint.settings.items()}
     for name, written in chosen.items():
         setting = blueprint.settings.get(name)
@@ -131,10 +141,13 @@ def step(game: Game, state: State, code: int, *, build: Build | None = None) -> 
     frame = state[FRAME]
     try:
         while frame is not None:
-            if procedures[frame[PROCEDURE]](state, frame, code):
-                state[STEPS] = 0
-                return
-            frame = frame[PARENT]
+            try:
+                if procedures[frame[PROCEDURE]](state, frame, code):
+                    state[STEPS] = 0
+                    return
+                frame = frame[PARENT]
+            except Waits as answer:
+                frame, code = _laid_aside(game, state, *answer.args), 0
     except GameEnd:
         pass
     except (LimitReached, RecursionError) as fault:
@@ -180,23 +193,23 @@ def turn_to(game: Game, state: State, seat: int, *, build: Build | None = None) 
     Raises IllegalChoice, leaving the state unchanged, if the seat has nothing to decide, LimitReached if the rules run
     into a limit.
     """
-    waiting = [each for each in state[PARKED] if each[PARKED_SEAT] == seat]
+    waiting = [each for each in state[PARKED] if each[PARKED_SEAT] == seat and stage_of(each[PARKED_SITE]) == SAFE]
     if not waiting:
         raise IllegalChoice(f"seat {seat + 1} has nothing to decide now")
-    rest = tuple(each for each in state[PARKED] if each[PARKED_SEAT] != seat)
+    rest = tuple(each for each in state[PARKED] if each is not waiting[0])
     before = state[:]
     now = _parked(game, state)
     state[PARKED] = (waiting[0],)
     try:
         asked = next_seat(state, (build or game.plain).procedures)
-    except GameEnd:
+    except (GameEnd, Waits):
         asked = False
     except (LimitReached, RecursionError) as fault:
         raise _limit_of(game, fault) from None
     if not asked:
         state[:] = before
         raise IllegalChoice(f"seat {seat + 1} has nothing to decide now")
-    state[PARKED] = tuple(sorted((*rest, now), key=lambda each: int(each[PARKED_SEAT])))
+    state[PARKED] = in_order((*rest, now))
     state[STEPS] = 0
 
 
@@ -218,11 +231,44 @@ def turned_to(game: Game, state: State, seat: int) -> State | None:
 def _parked(game: Game, state: State) -> tuple[int, Any, int, Any]:
     """Return the pending part of a simultaneous decision as an entry of PARKED."""
     parent, procedure, _, *locals_ = state[FRAME]
-    join = parent
-    while not _point(game, join).together:
-        join = join[PARENT]
+    join = _join_of(game, parent)
     gather = _point(game, state[FRAME]).gather
     return state[SEAT], (parent, procedure, gather, *locals_), state[SITE], join
+
+
+def _laid_aside(game: Game, state: State, frame: Any, stage: AnswerStage) -> Any:
+    """Park an answer that waits, and return the frame that waits for all seats.
+
+    That frame continues with the next seat. An answer that ends something waits for all who have not acted and for the
+    ends of those before; if there are none, its own frame is returned.
+    """
+    join = part = frame
+    while not _point(game, join).together:
+        part, join = join, join[PARENT]
+    parked, place = state[PARKED], len(state[PARKED])
+    entry = (part[FRAME_LOCALS], frame, waiting_site(stage), join)
+    if state[SEALED] is None and all(_order(each) > _order(entry) for each in parked):
+        return frame
+    while place and _order(parked[place - 1]) > _order(entry):
+        place -= 1
+    state[PARKED] = (*parked[:place], entry, *parked[place:])
+    return join
+
+
+def in_order(parked: Iterable[tuple[int, Any, int, Any]]) -> tuple[tuple[int, Any, int, Any], ...]:
+    """Parts of a simultaneous decision as a state holds them: by stage, then in the order of the table."""
+    return tuple(sorted(parked, key=_order))
+
+
+def _order(entry: tuple[int, Any, int, Any]) -> tuple[int, int]:
+    return stage_of(entry[PARKED_SITE]), entry[PARKED_SEAT]
+
+
+def _join_of(game: Game, frame: Any) -> Any:
+    """Return the frame that waits for all seats, from one in an answer."""
+    while not _point(game, frame).together:
+        frame = frame[PARENT]
+    return frame
 
 
 def _point(game: Game, frame: tuple[Any, ...]) -> PointInfo:

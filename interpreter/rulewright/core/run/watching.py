@@ -177,7 +177,7 @@ def things(info: InvariantInfo, seats: int) -> range:
 
 
 def unreached(blueprint: Blueprint, seats: int, seen: Sightings) -> dict[int, tuple[int, ...]]:
-    """The things that were not reached in any game, by the place of the invariant that says they can be."""
+    """Map the index of each `reachable` invariant to the things that no game reached."""
     found = {}
     for place, info in enumerate(blueprint.invariants):
         if info.sort == "reachable":

@@ -19,7 +19,10 @@ Agreement = Literal["the same", "differs", "not shown"]
 
 @dataclass(frozen=True, slots=True)
 class AcrossPlayers:
-    """A primary question under each way of playing. Where it differs, `least` and `most` are the two furthest apart."""
+    """The findings of a primary question under each way of playing.
+
+    If they differ, `least` and `most` are the two furthest apart.
+    """
 
     name: str
     findings: tuple[Finding, ...]
@@ -43,7 +46,10 @@ class WinsAtTable:
 
 
 def across_players(found: Comparison) -> tuple[AcrossPlayers, ...]:
-    """Each primary question held against all ways of playing; nothing where there are fewer than two."""
+    """Return each primary question compared over all ways of playing.
+
+    Empty if there are fewer than two.
+    """
     pure = [policy_name(each) for each in found.plan.tables if len(set(each.policies)) == 1]
     if len(pure) < 2:
         return ()
@@ -63,7 +69,7 @@ def _agreement(findings: list[Finding]) -> Agreement:
 
 
 def meetings(found: Comparison) -> tuple[WinsAtTable, ...]:
-    """Who wins where several policies sit at one table, the strongest first."""
+    """Return the wins at tables where several policies meet, the strongest policy first."""
     told = []
     for table in found.plan.tables:
         deciding = table.seats - table.ruled

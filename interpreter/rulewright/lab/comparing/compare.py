@@ -1,4 +1,4 @@
-"""A comparison as it runs: pairs in chunks, evaluated after each, and ended once every question is answered."""
+"""A comparison in progress: pairs in chunks, analysed after each, until every question is answered."""
 
 from __future__ import annotations
 
@@ -26,10 +26,11 @@ MetricKey = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class ComparePlan:
-    """What is compared: the tables, one for each way of playing; the most pairs of each; when to stop.
+    """The plan of a comparison: one table for each way of playing, and the most pairs of games of each.
 
-    `within` is how small a difference counts as none: a share of the number's value in the base, or of all wins.
-    `numbers` is how many numbers the games have, met or not; fewer than are met mean unknown.
+    `until_sure` stops once every primary question is answered. Differences up to `within` count as equal: a share of
+    the number's value in the base, or of all wins. `numbers` is the number of measures that the games have, met or not;
+    fewer than were met mean unknown.
     """
 
     tables: tuple[ComparedTable, ...]
@@ -40,14 +41,14 @@ class ComparePlan:
 
     @property
     def in_a_chunk(self) -> int:
-        """The number of pairs that are played at a time: one where a policy thinks long, so that no core is idle."""
+        """The number of pairs in a chunk, 1 if a policy thinks long, so that no core is idle."""
         slow = any(thinks_long(name) for table in self.tables for name in table.policies)
         return 1 if slow else INTERIM_PAIRS
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One number under one way of playing: its sums, what may be said of it, how small a difference counts as none."""
+    """One measure under one way of playing: its sums, its verdict, the difference that counts as none."""
 
     policy: str
     name: str
@@ -59,7 +60,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What was found, the primary questions first, and after how many pairs of each table."""
+    """The findings of a comparison, primary questions first, and the number of pairs of each table."""
 
     plan: ComparePlan
     pairs: int
@@ -84,7 +85,7 @@ class InterimAnalyses:
         self._found: Comparison | None = None
 
     def take(self, chunk: ChunkSums) -> bool:
-        """Add the chunk that comes next; whether that was enough."""
+        """Add the next chunk, and return whether the plan is done."""
         if self.pairs:
             chunk = tuple(merged([before, new]) for before, new in zip(self.sums, chunk, strict=True))
         self.sums, self._found = chunk, None
@@ -94,7 +95,7 @@ class InterimAnalyses:
         return self.plan.until_sure and self.pairs % INTERIM_PAIRS == 0 and self.found().is_sure
 
     def found(self) -> Comparison:
-        """What may be said after the chunks so far."""
+        """Return the findings after the chunks so far."""
         if self._found is None:
             self._found = analyse(self.plan, self.sums, self.pairs)
         return self._found
@@ -105,9 +106,10 @@ ComparedSides = tuple[ComparedRuleset, ComparedRuleset]
 
 @dataclass(frozen=True, slots=True)
 class CompareJob(Job[ComparedSides, ChunkSums, InterimAnalyses]):
-    """A comparison to be played; `loaders` make the base and the variant.
+    """A comparison to be played.
 
-    What is played `natively`, where possible, gives the same results.
+    `loaders` make the base and the variant. Games are played natively if possible with `natively`, with the same
+    results.
     """
 
     plan: ComparePlan
@@ -148,7 +150,7 @@ class CompareJob(Job[ComparedSides, ChunkSums, InterimAnalyses]):
 
 
 def analyse(plan: ComparePlan, sums: Sequence[dict[str, Sums]], pairs: int) -> Comparison:
-    """What may be said after this many pairs, from the sums of each table."""
+    """Return the findings after this many pairs, from the sums of each table."""
     primary: list[tuple[MetricKey, Sums, float]] = []
     others: dict[str, tuple[MetricKey, Sums]] = {}
     for table, of_table in zip(plan.tables, sums, strict=True):
@@ -171,9 +173,10 @@ def analyse(plan: ComparePlan, sums: Sequence[dict[str, Sums]], pairs: int) -> C
 
 
 def wins_shown(plan: ComparePlan) -> float:
-    """Return how far apart shares of wins have to be for a run to show it, if the games of a pair share nothing.
+    """Return the least difference between shares of wins that a run can show (0 to 1).
 
-    Where a rule changes little they share most of their course, and less is shown.
+    It is for pairs whose games share nothing. Where a rule changes little, the games share most of their course, and
+    smaller differences are shown.
     """
     table = plan.tables[0]
     even = 1 / max(2, max(parties_of(table.sides, table.seats)) + 1)

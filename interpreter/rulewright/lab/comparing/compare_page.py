@@ -1,4 +1,4 @@
-"""A comparison as one page of HTML that works offline: each number's interval drawn next to its answer."""
+"""A comparison as an HTML page for offline use, with each number's interval next to its answer."""
 
 from __future__ import annotations
 
@@ -25,7 +25,11 @@ def comparison_page(
     found: Comparison, labels: tuple[str, str], titles: dict[str, str], on_players: Sequence[str] = (),
     ladder: Sequence[str] = (),
 ) -> str:  # fmt: skip
-    """The whole page; `titles` are what people call the numbers, `on_players` is what is said of those that play."""
+    """Return the whole page.
+
+    `titles` maps measures to their titles. `on_players` are sentences about the players' strength, `ladder` the
+    policies from strongest to weakest.
+    """
     tables = []
     for each in found.plan.tables:
         policy = policy_name(each)
@@ -69,7 +73,7 @@ def _row(each: Finding, title: str) -> Markup:
 
 
 def _plot(each: Finding) -> Markup:
-    """The interval on a line of its own, 0 in the middle."""
+    """Return the interval on a line of its own, 0 in the middle."""
     low, high = each.verdict.interval
     reach = max(abs(low), abs(high), each.within, 1e-9) * 1.05
     return interval(each.sums.mean, low, high, (-reach, reach), difference_text(each), even=0.0, within=each.within)

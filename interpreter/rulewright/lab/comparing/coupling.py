@@ -1,4 +1,4 @@
-"""The same chance for two rulesets: it depends on what a thing is called, never on its place in a list.
+"""The same chance for two rulesets: it depends on names of things, never on their position in a list.
 
 Streams of chance are named already (`core/model/chance.py`). Two things still separate games that the rules do not: a
 policy's draw, which depends here on the decision's content, and a shuffle, which here gives each piece its place by its
@@ -21,7 +21,7 @@ from rulewright.observe.words.progress import round_counter
 
 
 class Keys:
-    """The hashes of what sites and options of a ruleset are called, each worked out once."""
+    """The hashes of the names of a ruleset's sites and options, cached."""
 
     def __init__(self, blueprint: Blueprint) -> None:
         self._blueprint = blueprint
@@ -40,12 +40,12 @@ class Keys:
         return known
 
     def round(self, state: State) -> int:
-        """The value of a common counter named `round`, 0 in a game without one."""
+        """Return the value of a common counter named `round`, 0 in a game without one."""
         return int(state[self.round_slot]) if self.round_slot is not None else 0
 
 
 def _site_keys(blueprint: Blueprint) -> tuple[int, ...]:
-    """A key for each site: its procedure, its labels, and how many like it came before."""
+    """Return a key for each site: its procedure, its labels, and how many like it came before."""
     seen: dict[str, int] = {}
     found = []
     for site in blueprint.sites:
@@ -56,7 +56,10 @@ def _site_keys(blueprint: Blueprint) -> tuple[int, ...]:
 
 
 class Chance:
-    """A policy's chance in one game: a number for each decision, from its seat, site, round and how often it came."""
+    """A policy's chance in one game: a number for each decision.
+
+    It depends on the decision's seat, site and round, and on how often that combination has occurred.
+    """
 
     def __init__(self, keys: Keys, seed: int) -> None:
         self._keys = keys
@@ -64,11 +67,11 @@ class Chance:
         self._times: dict[tuple[int, int, int], tuple[int, int]] = {}
 
     def begin(self, state: State) -> int:
-        """The chance of the pending decision; to be asked once per decision."""
+        """Return the chance of the pending decision, once per decision."""
         return self.begin_at(state[SEAT], state[SITE], self._keys.round(state))
 
     def begin_at(self, seat: int, site: int, round_: int) -> int:
-        """The same for what a seat is asked at a site in a round."""
+        """Return the chance of a decision of a seat at a site in a round."""
         at = (seat, site, round_)
         chance, times = self._times.get(at) or (mixed(self._seed, seat, self._keys.site(site), round_), 0)
         self._times[at] = chance, times + 1
@@ -77,7 +80,7 @@ class Chance:
     def one_of(
         self, site: int, chance: int, codes: list[int] | tuple[int, ...], weights: list[float] | None = None
     ) -> int:
-        """One of some option codes of the decision of a site, each as likely as any other, or as its weight says."""
+        """Return one of some option codes of a site's decision, with equal chances or with given weights."""
         if len(codes) == 1:
             return codes[0]
         option, chance = self._keys.option, mixed(chance)
@@ -89,9 +92,10 @@ class Chance:
 
 
 def with_shuffles_by_content(game: Game) -> Game:
-    """The same game with piles shuffled by their pieces' keys; the game passed in must not be used again.
+    """Return the game with piles shuffled by their pieces' keys.
 
-    It is as good a shuffle, but a different one: its games are not those of the same seeds elsewhere.
+    The game passed in must not be used again. These shuffles are as good as others but different: the games are not
+    those of the same seeds elsewhere.
     """
     replace_atom(game.plain, "shuffle", _shuffle_by_content(game.blueprint))
     if game.native is not None:
@@ -100,7 +104,7 @@ def with_shuffles_by_content(game: Game) -> Game:
 
 
 def traced_by_content(game: Game) -> Build:
-    """A build that records the events of a game with such shuffles."""
+    """Return a build that records the events of a game with such shuffles."""
     build = traced_build(game)
     shuffle = _shuffle_by_content(game.blueprint)
 

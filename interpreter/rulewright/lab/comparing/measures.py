@@ -21,12 +21,15 @@ TOTAL, SPREAD, LENGTH = "total", "spread", "length"
 
 
 def wins_of(seat: int) -> str:
-    """The name of a seat's (from 0) share of wins."""
+    """Return the name of a seat's (from 0) share of wins."""
     return f"wins.seat {seat + 1}"
 
 
 def primary_names(seats: int) -> tuple[str, ...]:
-    """The names of the primary questions at a table, in the order they are reported; one seat has no others to beat."""
+    """Return the names of the primary questions at a table, in the order they are reported.
+
+    A seat that plays alone has nobody to beat, so wins and spread are left out.
+    """
     if seats == 1:
         return TOTAL, LENGTH
     return (TOTAL, *(wins_of(seat) for seat in range(seats)), SPREAD, LENGTH)
@@ -34,7 +37,7 @@ def primary_names(seats: int) -> tuple[str, ...]:
 
 @dataclass(slots=True)
 class Trail:
-    """How often each option was chosen at each site of a game."""
+    """A record of a game's choices: the number of times each option was chosen at each site."""
 
     decisions: int = 0
     endless: Endless = field(default_factory=Endless)
@@ -50,14 +53,14 @@ class Trail:
         self.endless.look(state, self.decisions + 1)
 
     def add(self, site: int, code: int, settled: tuple[int, ...] = ()) -> None:
-        """One more choice, with the parts of a set that are settled with it."""
+        """Add a choice, together with the parts of a set that it settles."""
         self.decisions += 1
         for each in (code, *settled):
             self.chosen[site, each] += 1
 
 
 def measures(game: Game, keys: Keys, state: State, trail: Trail, strengths: Sequence[str]) -> dict[str, float]:
-    """Every number of a finished game: those of how it ended, and how often each option and each thing was chosen."""
+    """Return every measure of a finished game: its result, and the uses of each option and thing."""
     scores, result = final_scores(game, state), result_of(game, state)
     found = of_ending(game.blueprint, scores, result, trail.decisions, keys.round(state), strengths)
     for name, count in _uses(game, trail).items():
@@ -69,10 +72,10 @@ def of_ending(
     blueprint: Blueprint, scored: Sequence[Sequence[int]], result: Result, decisions: int, rounds: int,
     strengths: Sequence[str] = (),
 ) -> dict[str, float]:  # fmt: skip
-    """The numbers of how a game ended, by each seat's scoring categories, who won, and how long it took.
+    """Return the measures of a game's result: scores, wins and lengths, by name.
 
-    `strengths` names the policy of each seat; if they differ, each policy's share of wins is a number as well. Where
-    one seat plays alone there is nobody to be ahead of.
+    `strengths` names the policy of each seat; if they differ, each policy's share of wins is included. If one seat
+    plays alone, there is no lead.
     """
     scores = [[in_points(blueprint, each) for each in row] for row in scored]
     totals = sorted((sum(row) for row in scores), reverse=True)
@@ -96,7 +99,7 @@ def of_ending(
 
 
 def _uses(game: Game, trail: Trail) -> Counter[str]:
-    """How often each option and each thing was chosen."""
+    """Count how often each option and each thing was chosen, by its name."""
     found = Counter[str]()
     for (site, code), count in trail.chosen.items():
         for name in option_names(game.blueprint, site, code):
@@ -105,7 +108,10 @@ def _uses(game: Game, trail: Trail) -> Counter[str]:
 
 
 def option_names(blueprint: Blueprint, number: int, code: int) -> tuple[str, ...]:
-    """The names under which an option of a decision is counted: what is done, and to what; a piece is its design."""
+    """Return the names under which an option is counted: the action, and the thing it is about.
+
+    A piece counts as its design.
+    """
     at, option, candidate = read_code(blueprint, number, code)
     site = blueprint.sites[at]
     use, domain = f"use.{site.procedure}.{site.labels[option]}", site.domains[option]
@@ -117,7 +123,7 @@ def option_names(blueprint: Blueprint, number: int, code: int) -> tuple[str, ...
 
 
 def titles(game: Game, seats: int, language: str = "en") -> dict[str, str]:
-    """What people call each number of a game, by its name."""
+    """Return the title of each measure of a game, by its name."""
     blueprint = game.blueprint
     found = {TOTAL: "table mean of the totals", SPREAD: "first ahead of last", LENGTH: "decisions a game"}
     found |= {"lead": "first ahead of second", "best": "best total", "rounds": "rounds"}

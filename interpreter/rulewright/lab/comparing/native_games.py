@@ -1,4 +1,4 @@
-"""Games of a pair on the native back end: a state there goes from decision to decision, and all draw as in Python."""
+"""Games of a pair on the native back end, with the same draws as in Python."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from rulewright.play.policies.policies import greedy_codes
 
 
 def are_native(dealt: tuple[str, ...]) -> bool:
-    """Whether all players at a table decide natively."""
+    """Return whether all players at a table decide natively."""
     return all(name in POLICIES or is_learned(name) or name == THE_RULES for name in dealt)
 
 
 def play_natively(
     twin: NativeTwin, table: int, keys: Keys, chance: Chance, dealt: tuple[str, ...], trail: Trail
 ) -> State:
-    """The end of a game that begins with a state of the twin's host; what is chosen goes into the trail.
+    """Play a game from a state of the twin's host, add its choices to the trail, return its last state.
 
-    `dealt` names who plays each seat, all native (`are_native`). Raises LimitReached, and NotPacked if a game must
-    be played in Python; PolicyFailed.
+    `dealt` has the policy of each seat, all native (`are_native`). Raises LimitReached if the game runs into a limit,
+    NotPacked if it must be played in Python, PolicyFailed if a policy fails.
     """
     host, learned = twin.host, _learned(twin.host, dealt)
     of_sets = {number for number, site in enumerate(host.game.blueprint.sites) if site.several is not None}
@@ -61,7 +61,10 @@ def _learned(host: Host, dealt: tuple[str, ...]) -> dict[str, LearnedPlayer]:
 
 
 def _best(host: Host, table: int, drawn: int) -> list[int]:
-    """As `greedy_codes`."""
+    """Return the option codes that `greedy` rates highest, computed natively.
+
+    It falls back to `greedy_codes`, which gives the same result.
+    """
     draws = Draws(drawn)
     try:
         return host.games.best(table, *draws.place)
@@ -70,7 +73,10 @@ def _best(host: Host, table: int, drawn: int) -> list[int]:
 
 
 def _learned_choice(twin: NativeTwin, table: int, player: LearnedPlayer, drawn: int) -> int:
-    """As `LearnedPlayer.choose`."""
+    """Return the choice of a learned player, computed natively.
+
+    It falls back to `LearnedPlayer.choose`, which gives the same result.
+    """
     draws = Draws(drawn)
     try:
         return twin.host.games.choose(table, twin.learned.number(player), *draws.place)

@@ -36,10 +36,10 @@ Metrics = Mapping[str, float]
 
 @dataclass(frozen=True, slots=True)
 class ComparedTable:
-    """Who sits at the tables of a comparison: how many seats, which policies, given out in turn; settings; the seed.
+    """A table of a comparison: seats, policies (dealt to the seats in turn), settings, seed.
 
-    The last `ruled` seats are played by the rules, whatever is given out. With `sides`, the side of each seat, policies
-    are given to sides: seats that play together are played by one.
+    The last `ruled` seats are played by the rules, whichever policy they are dealt. With `sides`, the side of each
+    seat, policies are dealt to sides: one policy plays all seats of a side.
     """
 
     seats: int
@@ -50,7 +50,7 @@ class ComparedTable:
     sides: tuple[int, ...] = NO_SIDES
 
     def turns(self) -> Iterator[tuple[str, ...]]:
-        """The policies of the seats, once for each turn of the table that changes something."""
+        """Yield the policies of the seats, once for each turn of the table that changes something."""
         parties = parties_of(self.sides, self.seats - self.ruled)
         count = max(parties) + 1
         dealt = tuple(self.policies[party % len(self.policies)] for party in range(count))
@@ -63,7 +63,7 @@ class ComparedTable:
 
 @dataclass(frozen=True, slots=True)
 class ComparedRuleset:
-    """One ruleset of a comparison, loaded for it; and its native back end, if it should and can play."""
+    """One ruleset of a comparison, loaded, with its native twin if requested and possible."""
 
     game: Game
     keys: Keys
@@ -71,13 +71,19 @@ class ComparedRuleset:
 
 
 def load_side(load: Loader, *, natively: bool = False) -> ComparedRuleset:
-    """A separate game for one side; `load` must make a new one, since its shuffles are replaced."""
+    """Load a separate game for one side.
+
+    `load` must make a new game each time, because its shuffles are replaced.
+    """
     game = with_shuffles_by_content(load())
     return ComparedRuleset(game, Keys(game.blueprint), native_twin_of(game) if natively else None)
 
 
 def play_pairs(sides: tuple[ComparedRuleset, ComparedRuleset], table: ComparedTable, numbers: range) -> dict[str, Sums]:
-    """The sums of all numbers over some pairs. Raises LimitReached with the pair's number and the side."""
+    """Return the sums of all measures over some pairs.
+
+    Raises LimitReached, with the pair's number and the side, if a game runs into a limit.
+    """
     values: dict[str, list[tuple[float, float]]] = {}
     base, variant = sides
     for done, number in enumerate(numbers):
@@ -91,7 +97,10 @@ def play_pairs(sides: tuple[ComparedRuleset, ComparedRuleset], table: ComparedTa
 
 
 def merged(chunks: list[dict[str, Sums]]) -> dict[str, Sums]:
-    """The sums of several chunks together; a number that a chunk never met was 0 in all its pairs."""
+    """Add up the sums of several chunks.
+
+    A number that a chunk never met was 0 in all its pairs.
+    """
     names = dict.fromkeys(name for chunk in chunks for name in chunk)
     sizes = [max((each.pairs for each in chunk.values()), default=0) for chunk in chunks]
     found = {}
@@ -104,7 +113,7 @@ def merged(chunks: list[dict[str, Sums]]) -> dict[str, Sums]:
 
 
 def play_block(side: ComparedRuleset, table: ComparedTable, number: int, label: str) -> Metrics:
-    """The numbers of one side of a pair: the means over the turns of its table."""
+    """Return the numbers of one side of a pair: the means over the turns of its table."""
     games = [_play_one(side, table, number, dealt, label) for dealt in table.turns()]
     if len(games) == 1:
         return games[0]
@@ -122,7 +131,7 @@ def _play_one(side: ComparedRuleset, table: ComparedTable, number: int, dealt: t
 def _played_natively(
     side: ComparedRuleset, table: ComparedTable, seed: int, dealt: tuple[str, ...]
 ) -> tuple[State, Trail] | None:
-    """The end of a game and what was chosen; None if Python has to play it."""
+    """Return (last state, trail) of a game, None if Python has to play it."""
     if side.native is None:
         return None
     from rulewright.lab.comparing.native_games import NotPacked, are_native, play_natively

@@ -1,4 +1,7 @@
-"""Policies whose chance depends on what they decide: on both sides of a pair they draw alike where games are alike."""
+"""Policies whose chance depends on the decision's content, so that the games of a pair stay alike.
+
+Where the games of both sides are alike, the policies draw the same.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +48,7 @@ THE_RULES = "the rules"
 
 
 class Players:
-    """What plays the seats of one game of a pair. `choose` and `step` go through the game together.
+    """The players of all seats in one game of a pair, which `choose` and `step` play on.
 
     A policy that is not written for pairs draws from the chance of its decision. One that remembers the game learns
     what happens from a traced build, whose shuffles are those of the game.
@@ -54,7 +57,7 @@ class Players:
     def __init__(
         self, game: Game, chance: Chance, names: tuple[str, ...], begin: Begin, twin: NativeTwin | None = None
     ) -> None:
-        """The `twin` has begun the game."""
+        """Begin the game, with a `twin` that has begun it already."""
         self._game, self._chance, self._twin = game, chance, twin
         self._players = [PLAYERS.get("first" if name == THE_RULES else name) for name in names]
         policies = tuple(
@@ -64,12 +67,15 @@ class Players:
         self._deciders = listening(game, policies, begin, traced_by_content, twin)
 
     def choose(self, state: State) -> int:
-        """The option code that the player of the seat asked chooses."""
+        """Return the option code that the player of the seat asked chooses."""
         player = self._players[state[SEAT]]
         if player is not None:
             return player(self._game, state, self._chance, self._twin)
         return self._deciders.choose(state, Draws(self._chance.begin(state)))
 
     def step(self, state: State, code: int) -> None:
-        """Make a choice. Raises LimitReached."""
+        """Make a choice.
+
+        Raises LimitReached if the game runs into a limit.
+        """
         self._deciders.step(state, code)

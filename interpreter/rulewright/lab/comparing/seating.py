@@ -1,4 +1,4 @@
-"""Who plays together: policies are given to sides where the rules say which seats are of one side, else to seats."""
+"""Seats that play together: policies are dealt to sides if the rules fix the sides, else to seats."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NO_SIDES: Final[tuple[int, ...]] = ()
 
 
 def fixed_sides(game: Game, *, seats: int, settings: Chosen) -> tuple[int, ...]:
-    """The side of each seat, numbered from 0 in the order of the seats.
+    """Return the side of each seat, numbered from 0 in the order of the seats.
 
     Empty where each plays for itself, and where sides are dealt or change in play: nobody can be seated by these.
     """
@@ -39,11 +39,11 @@ def fixed_sides(game: Game, *, seats: int, settings: Chosen) -> tuple[int, ...]:
 
 
 def numbered(sides: Sequence[int]) -> tuple[int, ...]:
-    """The same sides, numbered in the order in which they come."""
+    """Return sides numbered in the order in which they occur."""
     order = {side: number for number, side in enumerate(dict.fromkeys(sides))}
     return tuple(order[each] for each in sides)
 
 
 def parties_of(sides: Sequence[int], deciding: int) -> tuple[int, ...]:
-    """What each seat that a policy plays belongs to, by number: its side, or itself where there are none."""
+    """Return the number of each deciding seat's side, or of the seat itself if there are no sides."""
     return numbered(sides[:deciding]) if sides else tuple(range(deciding))

@@ -1,4 +1,4 @@
-"""One game of a report, watched as it is played: who leads when, what is offered and taken, what a choice is worth."""
+"""One game of a report, observed in play: leaders, options offered and taken, the value of choices."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _OPENING = 3
 
 @dataclass(frozen=True, slots=True)
 class GameSetup:
-    """How one game is set up: its seed, what plays each seat, and their own seed, separate from the deal's."""
+    """The setup of one game: its seed, its policies, and the separate seed of their chance."""
 
     seed: int
     policies: tuple[str, ...]
@@ -48,9 +48,9 @@ class GameSetup:
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """What the options of one decision are worth: the question, and the variance of their values, in points squared.
+    """The variance between the values of one decision's options, in points squared, and its question.
 
-    It is an unbiased estimate, and so below 0 at times. Where a game counts no points, the values are shares of a win.
+    It is an unbiased estimate, and so sometimes below 0. In a game without points, the values are shares of a win.
     """
 
     question: str
@@ -59,7 +59,7 @@ class Weighed:
 
 @dataclass(frozen=True, slots=True)
 class FirstTaken:
-    """What a seat chose where it was first asked a question: the key of the question and choice, and their title."""
+    """The first answer of a seat to a question: the key of question and choice, and their title."""
 
     seat: int
     key: str
@@ -88,7 +88,7 @@ class Watched:
     asked: Mapping[str, int]
 
     def is_of(self, seats: int) -> bool:
-        """Whether it can be a game of this many seats; one that was read from a file may be anything."""
+        """Return whether it can be a game of this many seats, checking data read from a file."""
         at = range(seats)
         return (
             len(self.totals) == seats
@@ -100,25 +100,28 @@ class Watched:
 
     @property
     def lead_changes(self) -> int:
-        """How often one seat took the lead from another."""
+        """The number of times one seat took the lead from another."""
         led = [each for each in self.leaders if each >= 0]
         return sum(one != two for one, two in pairwise(led))
 
     @property
     def settled(self) -> float:
-        """From which part of the game on (0 to 1) the winner led alone to its end; 1 if it was shared."""
+        """The part of the game (0 to 1) after which the winner led alone, 1 for a shared win."""
         if len(self.result.winners) != 1 or not self.leaders:
             return 1.0
         behind = [at for at, each in enumerate(self.leaders) if each != self.result.winners[0]]
         return (behind[-1] + 1) / len(self.leaders) if behind else 0.0
 
     def leader_at(self, part: float) -> int:
-        """Who led alone after a part of the game; -1: nobody."""
+        """Return the seat that led alone after a part (0 to 1) of the game, -1 for none."""
         return self.leaders[min(len(self.leaders) - 1, int(part * len(self.leaders)))] if self.leaders else -1
 
 
 def native_twin_of(game: Game) -> NativeTwin | None:
-    """What looks ahead natively in games of one ruleset; None for one loaded without the native back end."""
+    """Return the native twin for look-ahead in games of one ruleset.
+
+    None for a game loaded without the native back end.
+    """
     if game.native is None:
         return None
     from rulewright.play.policies.native_twin import native_twin
@@ -127,7 +130,10 @@ def native_twin_of(game: Game) -> NativeTwin | None:
 
 
 def watch(game: Game, setting: GameSetup, twin: NativeTwin | None = None) -> Watched:
-    """Play one game and watch it, faster if a native `twin` plays it as well. Raises LimitReached."""
+    """Play one game and observe it, faster with a native `twin` of the game.
+
+    Raises LimitReached if the game runs into a limit.
+    """
     watcher = _Watcher(game, setting, twin)
     state = play(game, setting, watcher.see, twin)
     return watcher.watched(state)
@@ -139,7 +145,10 @@ def play(
     see: Callable[[State, int], None] | None = None,
     twin: NativeTwin | None = None,
 ) -> State:
-    """Play the game of a setting to its end; `see(state, code)` is called for each choice before it is made."""
+    """Play the game of a setup to its end, and return its last state.
+
+    `see(state, code)` is called for each choice before it is made.
+    """
     seats, settings = len(setting.policies), setting.settings
     state, deciders = seated(game, setting.policies, seats=seats, seed=setting.seed, settings=settings, twin=twin)
     for draws in turns(state, setting.chance):
@@ -151,7 +160,7 @@ def play(
 
 
 class _Watcher:
-    """What is seen of a game as it is played."""
+    """The observations of a game as it is played."""
 
     def __init__(self, game: Game, setting: GameSetup, twin: NativeTwin | None) -> None:
         self.game, self.setting, self.twin = game, setting, twin
@@ -235,7 +244,10 @@ class _Watcher:
         )
 
     def _weigh(self, state: State, number: int) -> Weighed:
-        """Play some options of a decision to the end at random, all with the same chance, and see how they differ."""
+        """Play some options of a decision to the end at random and return the variance of their values.
+
+        All playouts of a column share their chance.
+        """
         seat, codes = state[SEAT], list(state[OPTIONS])
         draws = Draws(mixed(self.setting.chance, number, 1))
         draws.shuffle(codes)
@@ -246,9 +258,9 @@ class _Watcher:
         return Weighed(question(self.game.blueprint, state[SITE]), variance_between(rows))
 
     def _value(self, state: State, code: int, seat: int, chance: int) -> float:
-        """How far the seat is ahead of the best other at the end, when all play on at random after an option.
+        """Return a seat's lead over the best other at the end, after an option and random play.
 
-        Where no points are counted, its share of the win.
+        In a game without points: its share of the win.
         """
         ended = None
         if self.twin is not None:
@@ -272,9 +284,9 @@ class _Watcher:
 
 
 def variance_between(rows: list[list[float]]) -> float:
-    """The variance of what rows are worth, from values that share their chance column by column.
+    """Return the variance between rows, from values that share their chance column by column.
 
-    What is left of each value when its row's and its column's mean are taken off is noise, whose share of the variance
+    The noise is the rest of each value after its row's and its column's mean are subtracted. Its share of the variance
     of the rows' means is subtracted as well.
     """
     height, width = len(rows), len(rows[0])

@@ -11,7 +11,7 @@ ACROSS = "Does it depend on who plays?"
 
 
 def headline(found: Comparison, labels: tuple[str, str]) -> list[str]:
-    """What was compared, how, and how to read it; a line each."""
+    """Return lines that say what was compared, how, and how to read the results."""
     table = found.plan.tables[0]
     within = f"{found.plan.within * 100:g}"
     ways = " and ".join(f"by {policy_name(each)}" for each in found.plan.tables)
@@ -24,7 +24,7 @@ def headline(found: Comparison, labels: tuple[str, str]) -> list[str]:
 
 
 def is_share(finding: Finding) -> bool:
-    """Whether a number is a share of wins, given in percent."""
+    """Return whether a number is a share of wins, given in percent."""
     return finding.name.startswith("wins.")
 
 
@@ -33,13 +33,13 @@ def value_text(finding: Finding, value: float) -> str:
 
 
 def difference_text(finding: Finding) -> str:
-    """The mean difference and its interval: `+1.70 [+1.41, +1.99]`."""
+    """Return the mean difference and its interval: `+1.70 [+1.41, +1.99]`."""
     low, high = finding.verdict.interval
     return f"{_signed(finding, finding.sums.mean)} [{_signed(finding, low)}, {_signed(finding, high)}]"
 
 
 def answer_text(finding: Finding) -> str:
-    """The answer, and how many more pairs it would take if there is none."""
+    """Return the answer, and how many more pairs it would take if there is none."""
     verdict = finding.verdict
     more = verdict.pairs_needed - finding.sums.pairs
     if verdict.answer == "changed":
@@ -50,7 +50,7 @@ def answer_text(finding: Finding) -> str:
 
 
 def needed_text(findings: Sequence[Finding]) -> str:
-    """About how many more pairs would answer the open primary questions; nothing if all are answered."""
+    """Return about how many more pairs would answer the open primary questions, empty if none is open."""
     more = [each.verdict.pairs_needed - each.sums.pairs for each in findings if each.verdict.answer == "not shown"]
     numbers = sorted({rounded(each) for each in more if each > 0}, key=lambda each: int(each.replace(",", "")))
     if not numbers:
@@ -59,7 +59,10 @@ def needed_text(findings: Sequence[Finding]) -> str:
 
 
 def across_text(each: AcrossPlayers, ladder: Sequence[str] = ()) -> str:
-    """Whether an answer depends on who plays, and on how strong these are by a ladder, whose first is the strongest."""
+    """Return whether an answer depends on the players.
+
+    `ladder` has the policies from strongest to weakest, so that the text can also say whether it depends on strength.
+    """
     if each.agreement == "the same":
         answer = each.findings[0].verdict.answer
         return "no: equal whoever plays" if answer == "equal" else f"no: {answer}, whoever plays"
@@ -73,7 +76,10 @@ def across_text(each: AcrossPlayers, ladder: Sequence[str] = ()) -> str:
 
 
 def strength_hint(found: Comparison) -> str:
-    """How to ask how strong the players are, where only tables of one policy have played; otherwise nothing."""
+    """Return how to measure the strength of the players, if only tables of one policy were played.
+
+    Otherwise empty.
+    """
     policies = list(dict.fromkeys(policy_name(each) for each in found.plan.tables))
     seats = found.plan.tables[0].seats - found.plan.tables[0].ruled
     if len(policies) < 2 or seats < 2 or any("," in each for each in policies):
@@ -82,13 +88,13 @@ def strength_hint(found: Comparison) -> str:
 
 
 def meeting_text(each: WinsAtTable) -> str:
-    """Who wins how often where several policies meet."""
+    """Return the wins of each policy where several policies meet."""
     wins = ", ".join(f"{name} {one:.0%} and {two:.0%}" for name, one, two in each.shares)
     return f"Where they meet, a seat wins in the base and in the variant: {wins}, of {each.pairs:,} pairs."
 
 
 def rounded(count: int) -> str:
-    """A number to two digits, as an estimate is given: 12,000."""
+    """Return a number to two digits, as an estimate is given: 12,000."""
     digits = max(0, len(str(count)) - 2)
     return f"{round(count / 10**digits) * 10**digits:,}"
 

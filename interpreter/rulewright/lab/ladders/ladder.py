@@ -1,7 +1,7 @@
-"""Policies against each other: who sits with whom, in which seats, and how the games end.
+"""Policies against each other: line-ups, turns of the seats, results.
 
-A *round* plays one deal with every line-up, in all turns of the seats, so that what is counted before a game that
-is missing is as even as all of it. What a game is depends on its number alone.
+A *round* plays one deal with every line-up, in all turns of the seats, so that counts before a missing game are as even
+as those of a whole round. A game depends on its number alone.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LadderPlan:
-    """Which policies play, `rounds` times, at a table of `seats` seats, the last `ruled` of which the rules play.
+    """The plan of a ladder: policies, rounds, and seats, of which the rules play the last `ruled`.
 
     With `sides`, the side of each seat, policies are dealt to sides, and it is these that meet.
     """
@@ -44,7 +44,7 @@ class LadderPlan:
 
     @property
     def parties(self) -> tuple[int, ...]:
-        """What each seat that policies play belongs to: its side, or itself."""
+        """The side of each deciding seat, or the seat itself."""
         return parties_of(self.sides, self.deciding)
 
     @property
@@ -59,7 +59,10 @@ class LadderPlan:
 
     @property
     def line_ups(self) -> tuple[tuple[int, ...], ...]:
-        """The policies of a table by their numbers, one for each who meets: all choices of so many, or all in turn."""
+        """The policies of a table by their numbers, one for each party.
+
+        They are all combinations, or all policies in turn if there are few.
+        """
         count, seats = len(self.policies), self.meeting
         if count <= seats:
             return (tuple(seat % count for seat in range(seats)),)
@@ -67,12 +70,12 @@ class LadderPlan:
 
     @property
     def turns(self) -> int:
-        """In how many ways a line-up is seated."""
+        """The number of ways to seat a line-up."""
         return min(self.meeting, len(self.policies))
 
     @property
     def of_a_round(self) -> int:
-        """How many games a round has."""
+        """The number of games in a round."""
         return max(1, comb(len(self.policies), self.meeting)) * self.turns
 
     @property
@@ -83,12 +86,12 @@ class LadderPlan:
         return number // self.of_a_round
 
     def seated(self, number: int) -> tuple[int, ...]:
-        """The policy of each seat in a game."""
+        """Return the policy of each seat in a game."""
         met = self.met(number)
         return tuple(met[each] for each in self.parties)
 
     def met(self, number: int) -> tuple[int, ...]:
-        """The policy of each who meets in a game; every other round those of a table sit the other way around."""
+        """Return the policy of each party in a game, reversed every other round."""
         line_up = self.line_ups[number % self.of_a_round // self.turns]
         if self.round_of(number) % 2:
             line_up = line_up[::-1]
@@ -96,7 +99,10 @@ class LadderPlan:
         return line_up[turn:] + line_up[:turn]
 
     def setting(self, number: int) -> GameSetup:
-        """How a game is set up; those of a round share one deal, each has its own chance."""
+        """Return the setup of a game.
+
+        Games of a round share one deal, but each has its own chance.
+        """
         dealt = tuple(self.policies[each] for each in self.seated(number)) + ("first",) * self.ruled
         deal = game_seed(self.seed, self.round_of(number))
         return GameSetup(deal, dealt, seed_of(self.seed, -1 - number), self.settings, 0)
@@ -107,9 +113,9 @@ Places = tuple[int, ...]
 
 
 def places_of(game: Game, plan: LadderPlan, number: int, twin: NativeTwin | None = None) -> Places:
-    """How a game of a ladder ends, by places, totals and tie-breaks. Raises LimitReached.
+    """Return the number of parties ahead of each one at the end of a game.
 
-    It is played faster if a native `twin` plays it as well.
+    It is played faster with a native `twin`. Raises LimitReached if the game runs into a limit.
     """
     setting = plan.setting(number)
     with limits_in(f"game {number + 1}", setting.seed):
@@ -120,7 +126,10 @@ def places_of(game: Game, plan: LadderPlan, number: int, twin: NativeTwin | None
 
 @dataclass(frozen=True, slots=True)
 class LadderJob(Job[Callable[[int], Places], tuple[Places, ...], InOrder[Places]]):
-    """A ladder to be played; `loaders` hold what builds the game."""
+    """A ladder to be played.
+
+    `loaders` hold the function that builds the game.
+    """
 
     plan: LadderPlan
     loaders: tuple[Loader]

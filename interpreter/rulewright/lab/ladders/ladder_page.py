@@ -14,7 +14,7 @@ HOW = "In brackets: the range that contains the true number in 95 of 100 cases; 
 
 
 def headline(ladder: Ladder, label: str) -> list[str]:
-    """What was played, on two lines."""
+    """Return two lines on the games that were played."""
     plan = ladder.plan
     rounds = ladder.games // plan.of_a_round
     whom = "sides" if plan.sides else "seats"
@@ -23,19 +23,19 @@ def headline(ladder: Ladder, label: str) -> list[str]:
 
 
 def rating_text(found: Estimate) -> str:
-    """A rating with its interval: `31.4 [30.2, 32.6]`."""
+    """Return a rating with its interval: `31.4 [30.2, 32.6]`."""
     return f"{found.value:.1f} [{found.low:.1f}, {found.high:.1f}]"
 
 
 def share_text(found: Estimate | None) -> str:
-    """A share with its interval: `83 % [76, 88]`."""
+    """Return a share with its interval: `83 % [76, 88]`."""
     if found is None:
         return ""
     return f"{found.value * 100:.0f} % [{found.low * 100:.0f}, {found.high * 100:.0f}]"
 
 
 def ladder_page(ladder: Ladder, label: str) -> str:
-    """The whole page."""
+    """Return the whole page."""
     return lab_page([*headline(ladder, label), HOW], _ratings(ladder), _meetings(ladder))
 
 

@@ -1,4 +1,4 @@
-"""What the games of a ladder show: a rating of each policy, and how often it ends before each other one.
+"""The results of a ladder: a rating of each policy, and how often it ends before each other one.
 
 Ratings are those of openskill (the model of Plackett and Luce after Weng and Lin 2011), which the extra `ladder`
 provides: they begin at 25; of two at a table, one that is 13 ahead ends before the other about nine times in ten.
@@ -33,7 +33,7 @@ class Rung:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """How often the first policy ends before the second, equal places counted by half."""
+    """The share of games in which the first policy ends before the second, ties counted by half."""
 
     first: str
     second: str
@@ -54,7 +54,10 @@ class Ladder:
 
 
 def ladder_of(plan: LadderPlan, found: Sequence[Places]) -> Ladder:
-    """What the complete rounds among the first games of a plan show. Raises ModuleNotFoundError without openskill."""
+    """Return the results of the complete rounds among the first games of a plan.
+
+    Raises ModuleNotFoundError if openskill is not installed.
+    """
     by_round = rounds_of(plan, found)
     games = [game for each in by_round for game in each]
     ratings = _ratings(len(plan.policies), by_round, plan.seed)
@@ -77,14 +80,17 @@ Round = Sequence[tuple[tuple[int, ...], Places]]
 
 
 def rounds_of(plan: LadderPlan, found: Sequence[Places]) -> list[Round]:
-    """The complete rounds among the first games of a plan."""
+    """Return the complete rounds among the first games of a plan."""
     size, first = plan.of_a_round, [plan.parties.index(each) for each in range(plan.meeting)]
     games = [(plan.met(number), tuple(places[seat] for seat in first)) for number, places in enumerate(found)]
     return [games[at : at + size] for at in range(0, len(games) - size + 1, size)]
 
 
 def share_before(rounds: Sequence[Round], first: int, second: int | None) -> Estimate | None:
-    """How often a policy ends before another one, or before all others; games of one round may be dependent."""
+    """Return the share in which a policy ends before another one, or before all others (None).
+
+    Games of one round may be dependent.
+    """
     groups = []
     for games in rounds:
         part, size = 0.0, 0
@@ -116,7 +122,7 @@ def _ratings(policies: int, rounds: Sequence[Round], seed: int) -> list[Estimate
 
 
 def _rated(policies: int, games: Round) -> list[float]:
-    """The ratings of all policies after some games, in their order."""
+    """Return the ratings of all policies after some games, in their order."""
     from openskill.models import PlackettLuce
 
     model: Any = PlackettLuce(tau=0.0)

@@ -1,7 +1,7 @@
-"""How strong policies are: their places on a ladder that a ruleset brings, as `ladder --format json` has written it.
+"""The strength of policies: their ranks on a ladder bundled with a ruleset.
 
-A ladder is measured once, and told wherever these policies play: games of a comparison or a report say what a rule does
-in their hands, not how good these are.
+`ladder --format json` writes such a ladder. It is measured once, and shown wherever these policies play: a comparison
+or a report says how a rule works in their hands, not how good they are.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rulewright.play.records.ladder_files import KnownLadder, read_ladder
 
 
 def ladder_of(root: Path | None, blueprint: Blueprint, seats: int) -> KnownLadder | None:
-    """The ladder of a ruleset folder that was measured at the table most like this one; None if it brings none."""
+    """Return the ruleset's ladder measured at the table most like this one, None without one."""
     if root is None:
         return None
     found = [each for each in map(read_ladder, sorted((root / LADDERS).glob("*.json"))) if each is not None]
@@ -27,7 +27,10 @@ def ladder_of(root: Path | None, blueprint: Blueprint, seats: int) -> KnownLadde
 
 
 def strength_told(ladder: KnownLadder | None, policies: Sequence[str], ruleset: str, learned: str = "") -> list[str]:
-    """How strong some policies are, in sentences, if there is a ladder; `learned` tells what the ruleset brings now."""
+    """Return sentences on the strength of some policies, none without a ladder.
+
+    `learned` is the digest of the bundled player as it is now.
+    """
     if ladder is None:
         return []
     asked = list(dict.fromkeys(policies))
@@ -44,7 +47,7 @@ def strength_told(ladder: KnownLadder | None, policies: Sequence[str], ruleset: 
 
 
 def _place(ladder: KnownLadder, policy: str) -> str:
-    """The place of one policy, and how often it ends before its neighbours."""
+    """Return the place of one policy, and how often it ends before its neighbours."""
     at = ladder.policies.index(policy)
     beside = [ladder.policies[near] for near in (at + 1, at - 1) if 0 <= near < len(ladder.policies)]
     shares = [each for each in (ladder.share(policy, other) for other in beside) if each is not None]

@@ -1,7 +1,7 @@
-"""The machines of a dask cluster as an executor, over TLS. Needs the extra `cluster`, which is imported only here.
+"""An executor on the machines of a dask cluster, over TLS, with the extra `cluster`.
 
-What is sent is the name of a function of this package with plain data (`remote.py`), and what comes back is text. A
-machine that dies loses only the stretches it was playing: the scheduler gives them to another one.
+Only this module imports dask. It sends the name of a function of this package with plain data (`remote.py`), and
+receives text. A machine that dies loses only the stretches it was playing: the scheduler gives them to another one.
 """
 
 from __future__ import annotations
@@ -35,14 +35,17 @@ class ClusterRefused(ValueError):  # noqa: N818 - stated as a sentence
 
 @dataclass(frozen=True, slots=True)
 class Cluster:
-    """Where the scheduler listens, and the folder of the certificates; None for a plain connection within a machine."""
+    """The address of a scheduler, and the folder of certificates, None for a plain local connection."""
 
     address: str
     certificates: Path | None
 
 
 def cluster_at(address: str, certificates: Path | None, *, is_plain: bool = False) -> Cluster:
-    """A cluster over TLS; `is_plain` allows tcp within this machine. Raises ClusterRefused."""
+    """Return the cluster at an address, over TLS unless `is_plain` allows tcp within this machine.
+
+    Raises ClusterRefused if the address is not one, is insecure, or lacks certificates.
+    """
     parts = urlsplit(address)
     try:
         host, port = parts.hostname, parts.port
@@ -72,16 +75,20 @@ def _is_loopback(host: str) -> bool:
 
 
 def executor_of(cluster: Cluster, sent: str) -> Executor:
-    """The executor that has a cluster play the job it is sent; it loads nothing here.
+    """Return the executor that lets a cluster play the job it is sent, and loads nothing here.
 
-    Raises ClusterRefused, LimitReached, ProcessLost.
+    The executor raises ClusterRefused if the cluster cannot be used, LimitReached if a game runs into a limit,
+    ProcessLost if too many machines die.
     """
     return partial(_playing, partial(_client, cluster), sent)
 
 
 @contextmanager
 def connected(cluster: Cluster) -> Iterator[Callable[[str], Executor]]:
-    """What makes an executor of each job that is sent, as `executor_of`, all by one connection."""
+    """Yield a function that makes an executor of each job sent, all over one connection.
+
+    The executors are those of `executor_of`.
+    """
     with _client(cluster) as client:
         yield lambda sent: partial(_playing, partial(nullcontext, client), sent)
 
@@ -100,7 +107,7 @@ def _play(client: Any, sent: str, job: Job[Any, Any, Any], chunks: Iterable[rang
     coming, of = iter(chunks), dict[Any, range]()
 
     def following() -> list[Any]:
-        """As many stretches as keep all machines busy."""
+        """Send enough stretches to keep all machines busy, and return them."""
         wanted = max(1, _IN_FLIGHT * sum(client.ncores().values())) - len(of)
         sending = []
         for chunk in (each for _, each in zip(range(wanted), coming, strict=False)):
@@ -142,7 +149,10 @@ def _found(job: Job[Any, Any, Any], answer: Any, chunk: range) -> Any:
 
 @contextmanager
 def _client(cluster: Cluster) -> Iterator[Any]:
-    """A connection to the scheduler, which has at least one machine. Raises ClusterRefused."""
+    """Yield a connection to the scheduler, which has at least one machine.
+
+    Raises ClusterRefused if dask is missing, no scheduler answers, or it has no machine.
+    """
     try:
         from distributed import Client, Security
     except ImportError as missing:

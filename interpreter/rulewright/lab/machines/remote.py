@@ -1,8 +1,8 @@
-"""What a machine elsewhere is sent and sends back: a job, a stretch of its numbers, what came of them, all as JSON.
+"""Messages to and from other machines as JSON: a job, a stretch of its numbers, and the results.
 
-No code travels. A machine has rulewright installed, loads what is played itself, and refuses what differs
-there: another version, another ruleset, other learned players of it, a policy that is not rulewright's own. Nothing of
-the cluster is known here.
+No code is sent. A machine has rulewright installed, loads the game itself, and refuses anything that differs there:
+another version, another ruleset, other learned players of it, a policy that is not part of rulewright. This module
+knows nothing of the cluster.
 """
 
 from __future__ import annotations
@@ -55,9 +55,10 @@ class JobRefused(ValueError):  # noqa: N818 - stated as a sentence
 
 
 def ruleset_data(choice: Choice, digest: str, policies: Iterable[str] = ()) -> dict[str, Any]:
-    """A ruleset by the name of a shipped one, else by a path that machines have too; a house rule as its text.
+    """Return a ruleset as plain data for another machine.
 
-    If any of the policies plays by what the ruleset brings, machines must have the same players.
+    It is named, if bundled, or given by a path that the machines have too; a house rule is included as text. If a
+    policy is a player bundled with the ruleset, the machines must have the same players.
     """
     root, variant = existing_root(choice.ruleset), choice.variant
     brings = any(map(is_brought, policies))
@@ -73,14 +74,17 @@ def ruleset_data(choice: Choice, digest: str, policies: Iterable[str] = ()) -> d
 def job_data(
     job: CompareJob | SeriesJob | LadderJob | ReportJob | SelfPlayJob | LookJob, rulesets: Sequence[dict[str, Any]]
 ) -> str:
-    """A job of these rulesets, for `play_job`."""
+    """Return a job of these rulesets, for `play_job`."""
     return json.dumps(
         {"engine": engine(), "kind": job.kind, "rulesets": list(rulesets), "plan": to_plain(job.plan)}
     )
 
 
 def play_job(sent: str, start: int, stop: int) -> str:
-    """Play the numbers from `start` up to `stop`: `{"found": ...}`, `{"refused": why}` or `{"limit": which}`."""
+    """Play the numbers from `start` up to `stop`.
+
+    Return JSON: `{"found": ...}`, `{"refused": why}` or `{"limit": which}`.
+    """
     try:
         with _lock:  # a game is played by one thread at a time
             job, tools = _loaded(sent)
@@ -93,7 +97,10 @@ def play_job(sent: str, start: int, stop: int) -> str:
 
 @lru_cache(maxsize=1)
 def _loaded(sent: str) -> tuple[AnyJob, Any]:
-    """A job and what plays it, loaded when it is first sent; the last one is kept, and tools that jobs share."""
+    """Return (job, tools), loaded when the job is first sent.
+
+    The last job is cached, and so are tools that jobs share.
+    """
     data = json.loads(sent)
     if data["engine"] != engine():
         raise JobRefused(f"rulewright {engine()} is installed there, not {data['engine']}")
@@ -114,7 +121,10 @@ def _job(kind: str, plan: Any, loaders: tuple[Any, ...]) -> AnyJob:
 
 @dataclass(frozen=True, slots=True)
 class _SentGame:
-    """Makes the game of a ruleset from its data; the many house rules of a tuning stay out of the cache."""
+    """A loader of a ruleset's game from plain data.
+
+    The many house rules of a tuning are kept out of the cache on disk.
+    """
 
     data: str
     use_cache: bool
@@ -126,7 +136,7 @@ class _SentGame:
 def _game(
     ruleset: str, modules: Sequence[str] | None, variant: Any, digest: str, players: str, *, use_cache: bool
 ) -> Game:
-    """The game of a ruleset. Raises JobRefused if it is a different one here."""
+    """Return the game of a ruleset. Raises JobRefused if it is a different one here."""
     try:
         game = _game_of(ruleset, tuple(modules) if modules is not None else None, variant, use_cache=use_cache)
     except (RulesetError, WrongSetup, OSError) as fault:

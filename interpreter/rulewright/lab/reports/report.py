@@ -1,4 +1,4 @@
-"""What a report says about a game: who has an advantage, what skill and luck decide, how long, how exciting it is."""
+"""A report on a game: advantages of seats, skill and luck, length, drama."""
 
 from __future__ import annotations
 
@@ -37,7 +37,10 @@ _COLUMNS = 24
 
 
 def report_of(games: ReportGames, blueprint: Blueprint, titles: Mapping[str, str]) -> LabReport:
-    """What to say about some games; `titles` are what people call options and things."""
+    """Return the report on some games.
+
+    `titles` maps options and things to their titles.
+    """
     sections = [
         _seats(games, blueprint),
         _skill(games),
@@ -114,7 +117,7 @@ def _luck(games: ReportGames) -> ReportSection:
 
 
 def _is_same(one: Watched, other: Watched) -> bool:
-    """Whether two games went alike, as far as is known of them."""
+    """Return whether two games went alike, as far as is known of them."""
     first, second = ((each.totals, each.result, each.decisions, each.used) for each in (one, other))
     return first == second
 
@@ -148,7 +151,7 @@ def _length(games: ReportGames) -> ReportSection:
 
 
 def histogram(values: Sequence[int]) -> tuple[tuple[float, int], ...]:
-    """How many values fall into each of some columns of equal width, by the middle of the column."""
+    """Return (middle of the column, number of values) for columns of equal width."""
     if not values:
         return ()
     low, high = min(values), max(values)
@@ -239,7 +242,7 @@ def _runaway(games: ReportGames) -> ReportSection | None:
 
 
 def leaders_win(kind: PlayStrength, games: Sequence[Watched], part: float) -> Estimate | None:
-    """The share of games won by the sole leader after a part of them, if there was one."""
+    """Return the share of games won by the sole leader after a part of them, if there was one."""
     led = by_deal(kind, games, lambda each: each.leader_at(part) >= 0)
     wins = by_deal(kind, games, lambda each: won(each, each.leader_at(part)))
     return estimates.share([(sum(one), int(sum(two))) for one, two in zip(wins, led, strict=True)])

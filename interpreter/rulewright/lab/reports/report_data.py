@@ -11,12 +11,12 @@ from rulewright.lab.statistics.estimates import MANY, Estimate, differs
 
 
 class ReportRefused(ValueError):  # noqa: N818 - the file's fault, stated as a sentence
-    """What was read is not a report."""
+    """The file read is not a report."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReportParting:
-    """A number of a report next to the same one of another; whether they differ significantly."""
+    """A number in two reports, and whether it differs significantly."""
 
     row: ReportRow
     other: Estimate
@@ -24,7 +24,10 @@ class ReportParting:
 
 
 def report_json(report: LabReport) -> dict[str, Any]:
-    """Games by kind, and the sections; numbers are rounded to six decimal places."""
+    """Return the games by kind, and the sections, as plain data.
+
+    Numbers are rounded to six decimal places.
+    """
     return {
         "games": dict(report.games),
         "sections": [
@@ -59,12 +62,15 @@ def _row_json(row: ReportRow) -> dict[str, Any]:
 
 
 def example_name(row: ReportRow) -> str | None:
-    """What the file of a row's example game is called: `strong-17`."""
+    """Return the file name of a row's example game, such as `strong-17`."""
     return f"{row.example[0]}-{row.example[1] + 1}" if row.example is not None else None
 
 
 def estimates_of(data: Any) -> dict[str, Estimate]:
-    """The numbers of a report by their ids, from its data. Raises ReportRefused."""
+    """Return the numbers of a report by their ids, from its data.
+
+    Raises ReportRefused if the data is not a report.
+    """
     try:
         found = {}
         for row in (row for section in data["sections"] for row in section["rows"]):
@@ -78,7 +84,10 @@ def estimates_of(data: Any) -> dict[str, Estimate]:
 
 
 def partings(report: LabReport, other: Mapping[str, Estimate]) -> list[ReportParting]:
-    """All numbers that both reports have; all that is said of differences holds together in 19 of 20."""
+    """Return all numbers that both reports have.
+
+    All the differences called significant are real in 19 of 20 comparisons.
+    """
     rows = [row for section in report.sections for row in section.rows]
     both = [(row, ours, other[row.id]) for row in rows if (ours := row.estimate) is not None and row.id in other]
     return [ReportParting(row, theirs, differs(theirs, ours, len(both))) for row, ours, theirs in both]

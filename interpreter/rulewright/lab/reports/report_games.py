@@ -1,7 +1,7 @@
-"""The games of a report: strong players among themselves, weak ones among themselves, one strong among weak ones.
+"""The games of a report: among strong players, among weak ones, and one strong player among weak ones.
 
-Players among themselves play each deal twice with different chances of their own, which shows what the deal alone
-decides. What a game is depends on its kind and number, so that any of them can be played again and written down.
+Equal players play each deal twice, with different chances of their own, which shows what the deal alone decides. A game
+depends on its kind and number only, so that each can be played again and saved.
 """
 
 from __future__ import annotations
@@ -31,10 +31,11 @@ _DEALS = 10**9
 
 @dataclass(frozen=True, slots=True)
 class ReportPlan:
-    """What a report covers: seats (the last `ruled` played by the rules), two policies, how many games of each kind.
+    """The plan of a report: seats (the last `ruled` played by the rules), policies, games of each kind.
 
-    Without a weak policy the strong one plays all games. `weighed` is how many decisions of each game of strong
-    players are weighed. With `sides`, the side of each seat, a strong player plays all seats of its side.
+    Without a weak policy the strong one plays all games. `weighed` is the number of decisions of each game of strong
+    players whose options are compared by playouts. With `sides`, the side of each seat, a strong player plays all seats
+    of its side.
     """
 
     seats: int
@@ -49,7 +50,7 @@ class ReportPlan:
 
     @property
     def in_a_chunk(self) -> int:
-        """The number of games that are played at a time: one where a policy thinks long, so that no core is idle."""
+        """The number of games in a chunk, 1 if a policy thinks long, so that no core is idle."""
         return 1 if any(thinks_long(each) for each in (self.strong, self.weak) if each is not None) else CHUNK
 
     @property
@@ -57,11 +58,11 @@ class ReportPlan:
         return KINDS if self.weak is not None else ("strong",)
 
     def policy(self, kind: PlayStrength) -> str:
-        """Who plays games of a kind among themselves."""
+        """Return the policy that plays games of a kind among equals."""
         return self.strong if kind == "strong" or self.weak is None else self.weak
 
     def strong_seat(self, number: int) -> int:
-        """The seat of the strong player in a mixed game."""
+        """Return the seat of the strong player in a mixed game."""
         return number % (self.seats - self.ruled)
 
     def are_apart(self, one: int, other: int) -> bool:
@@ -69,7 +70,7 @@ class ReportPlan:
         return one != other and not (self.sides and self.sides[one] == self.sides[other])
 
     def setting(self, kind: PlayStrength, number: int) -> GameSetup:
-        """How a game is set up."""
+        """Return the setup of a game."""
         dealt = [self.policy(kind)] * self.seats
         deal = number // 2
         if kind == "mixed":
@@ -97,15 +98,15 @@ class ReportGames:
 
     @property
     def unit(self) -> Literal["points", "share"]:
-        """What a game is worth is counted in."""
+        """The unit of a game's payoff."""
         return "points" if self.has_points else "share"
 
     def worths(self, each: Watched) -> tuple[float, ...]:
-        """What a game has brought each seat: points, or shares of the win."""
+        """Return the payoff of a game to each seat: points, or shares of the win."""
         return each.totals if self.has_points else tuple(map(each.result.share, range(self.plan.seats)))
 
     def margin(self, each: Watched, seat: int) -> float:
-        """How far a seat ended ahead of the mean of its opponents; what it has itself if it plays alone."""
+        """Return a seat's payoff minus the mean of its opponents, its own payoff if it plays alone."""
         worths = self.worths(each)
         others = [other for at, other in enumerate(worths) if self.plan.are_apart(at, seat)]
         return worths[seat] - (fmean(others) if others else 0.0)
@@ -117,7 +118,7 @@ class ReportGames:
         return False
 
     def of(self, kind: PlayStrength) -> list[Watched]:
-        """Those of a kind, an even number of those that are played twice."""
+        """Return the games of a kind, an even number if deals are played twice."""
         kinds = self.plan.kinds
         if kind not in kinds:
             return []
@@ -131,7 +132,10 @@ def _have_points(played: Iterable[Watched]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ReportJob(Job[Callable[[GameSetup], Watched], tuple[Watched, ...], ReportGames]):
-    """The games of a report to be played; `loaders` hold what builds the game."""
+    """The games of a report to be played.
+
+    `loaders` hold the function that builds the game.
+    """
 
     plan: ReportPlan
     loaders: tuple[Loader]
@@ -173,7 +177,7 @@ class ReportJob(Job[Callable[[GameSetup], Watched], tuple[Watched, ...], ReportG
 
 
 def replay_of_game(game: Game, plan: ReportPlan, kind: PlayStrength, number: int) -> Replay:
-    """A game of the report as a replay, which can be opened and played again."""
+    """Return a game of the report as a replay, which can be opened and played again."""
     setting = plan.setting(kind, number)
     choices: list[RecordedChoice] = []
 

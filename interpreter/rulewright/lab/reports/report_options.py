@@ -1,4 +1,4 @@
-"""What a report says about each opening, option, card and space: how often it is taken, how its takers fare."""
+"""Report sections on openings, options and things: how often each is taken, and its users' results."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ _LEAST_DEALS = 5
 
 
 def option_sections(games: ReportGames, titles: Mapping[str, str]) -> list[ReportSection]:
-    """Openings, then for options and each kind of thing: how often taken, and how far ahead their users end."""
+    """Return the sections on openings, then on options and on each kind of thing.
+
+    For each option and thing they show how often it is taken, and how far ahead its users end.
+    """
     own = games.of("strong")
     groups: dict[str, list[str]] = {}
     for name in titles:
@@ -73,7 +76,10 @@ def option_sections(games: ReportGames, titles: Mapping[str, str]) -> list[Repor
 
 
 def _parted(games: ReportGames, kind: str, names: Sequence[str], titles: Mapping[str, str]) -> ReportSection | None:
-    """What strong players take and weak ones leave, and the other way round; only what is surely so."""
+    """Return the section on options that strong and weak players take differently often.
+
+    It lists significant differences only. None if there are none.
+    """
     strong, weak, plan = games.of("strong"), games.of("weak"), games.plan
     if plan.weak is None or not weak:
         return None
@@ -106,7 +112,7 @@ def _group(name: str) -> str:
 
 
 def _taken(name: str, own: list[Watched]) -> Estimate | None:
-    """Of the decisions that offer something, and something else as well, the share in which it is taken."""
+    """Return the share of decisions that offer an option among others in which the option is taken."""
     of_games = [(each.taken.get(name, 0), each.offered.get(name, 0)) for each in own]
     deals = zip(of_games[::2], of_games[1::2], strict=True)
     return estimates.share([(one[0] + two[0], one[1] + two[1]) for one, two in deals])
@@ -125,14 +131,14 @@ def _taken_row(name: str, title: str, own: list[Watched]) -> ReportRow | None:
 
 
 def _using(name: str, own: list[Watched]) -> Example | None:
-    """The first game in which something is used, otherwise none."""
+    """Return the first game in which something is used, otherwise none."""
     return next((("strong", at) for at, each in enumerate(own) if name in each.used), None)
 
 
 def _ahead(games: ReportGames) -> dict[str, Estimate]:
-    """For each name how far a seat that used it ended ahead of one that did not, in the games that have both.
+    """Return, by name, the lead of a seat that used a thing over one that did not, in games with both.
 
-    Which two seats these are is drawn at random, so that either is ahead equally often if using it makes no difference.
+    The two seats are drawn at random, so that either is ahead equally often if the use makes no difference.
     """
     found: dict[str, dict[int, list[float]]] = {}
     rng = Random(0)
@@ -150,7 +156,7 @@ def _ahead(games: ReportGames) -> dict[str, Estimate]:
 
 
 def _openings(games: ReportGames) -> ReportSection:
-    """What each seat chose where it was first asked something, how often, and how far ahead it ended."""
+    """Return the section on the first answers of each seat: how often, and how far ahead it ended."""
     rows: list[ReportRow] = []
     for kind, policy, own in among_themselves(games):
         margins: dict[str, dict[int, list[float]]] = {}

@@ -27,7 +27,11 @@ def report_page(
     examples: Mapping[str, str],
     against: tuple[str, Sequence[ReportParting]] | None = None,
 ) -> str:
-    """The whole page; `examples` are the paths of example games by their names, as seen from the page."""
+    """Return the whole page.
+
+    `examples` maps the names of example games to their paths, relative to the page. `against` is (name of another
+    report, its numbers compared).
+    """
     contents = (element("li", link(each.id, each.title)) for each in report.sections)
     how = "A dot is the number, its line the range of the true one in 95 of 100 cases; the dashed line means no effect."
     return lab_page(
@@ -43,7 +47,7 @@ def number_text(unit: ReportUnit, value: float) -> str:
 
 
 def estimate_text(unit: ReportUnit, found: Estimate | None) -> str:
-    """A number with its interval: `52.0 % [48.1, 55.9]`."""
+    """Return a number with its interval: `52.0 % [48.1, 55.9]`."""
     if found is None:
         return "too little data"
     scale = 100 if unit == "share" else 1
@@ -73,7 +77,7 @@ def _section(section: ReportSection, examples: Mapping[str, str]) -> Markup:
 
 
 def _bounds(section: ReportSection, unit: ReportUnit) -> tuple[float, float]:
-    """The range over which a table's intervals that count the same are drawn."""
+    """Return the range over which a table's intervals that count the same are drawn."""
     found = [each.estimate for each in section.rows if each.estimate is not None and each.unit == unit]
     if unit == "share" or not found:
         return -1.0 if section.id.startswith("parted.") else 0.0, 1.0

@@ -36,9 +36,10 @@ class ReportRow:
 
 @dataclass(frozen=True, slots=True)
 class ReportSection:
-    """Rows of one subject; `read` says how they are to be read, `even` what they would be if nothing mattered.
+    """Rows about one subject.
 
-    `curve` and `bars` are drawn as charts: points of a line, and how many games fell where.
+    `read` explains how to read them, `even` is their value if nothing mattered. `curve` and `bars` are drawn as charts:
+    points of a line, and numbers of games by value.
     """
 
     id: str
@@ -60,28 +61,31 @@ class LabReport:
 
 
 def among_themselves(games: ReportGames) -> list[tuple[PlayStrength, str, list[Watched]]]:
-    """The games of equal players: kind, policy, games; only those kinds that have any."""
+    """Return (kind, policy, games) of the games of equal players, for each kind with games."""
     return [(kind, games.plan.policy(kind), own) for kind in KINDS if kind != "mixed" and (own := games.of(kind))]
 
 
 def won(each: Watched, seat: int) -> float:
-    """A seat's share of a victory."""
+    """Return a seat's share of a victory."""
     return each.result.share(seat)
 
 
 def even_share(games: ReportGames) -> float:
-    """A seat's share of a victory if nobody is better: that of its side, on the average of all games."""
+    """Return a seat's share of a victory among equal players, the average over all games.
+
+    In a game with sides it is the share of its side.
+    """
     shares = [each.result.even_share(games.plan.seats) for kind in KINDS for each in games.of(kind)]
     return fmean(shares) if len(set(shares)) > 1 else shares[0] if shares else 1 / games.plan.seats
 
 
 def extreme(kind: PlayStrength, games: Sequence[Watched], worth: Callable[[Watched], float]) -> Example | None:
-    """The first of the games in which something is greatest."""
+    """Return the first of the games in which something is greatest."""
     return (kind, max(range(len(games)), key=lambda at: worth(games[at]))) if games else None
 
 
 def by_deal(kind: PlayStrength, games: Sequence[Watched], number: Callable[[Watched], float]) -> list[list[float]]:
-    """A number of each game; those of one deal, which are dependent, in one group."""
+    """Return a number of each game, grouped by deal, because games of one deal are dependent."""
     values = [number(each) for each in games]
     return [values[at : at + 2] for at in range(0, len(values), 2)] if kind != "mixed" else [[each] for each in values]
 
@@ -89,14 +93,15 @@ def by_deal(kind: PlayStrength, games: Sequence[Watched], number: Callable[[Watc
 def shares_by_deal(
     kind: PlayStrength, games: Sequence[Watched], part: Callable[[Watched], float]
 ) -> list[tuple[float, int]]:
-    """The same for a share: how many games of a deal it holds for, of how many."""
+    """Return (games in which something holds, games) of each deal."""
     return [(sum(each), len(each)) for each in by_deal(kind, games, part)]
 
 
 def remarks_of(found: Mapping[str, Estimate], even: float) -> dict[str, ExtremeMark]:
-    """Which of many numbers are significantly above or below what they would be if nothing mattered.
+    """Mark the numbers that are significantly above or below `even`.
 
-    If nothing does, any is called so in at most one report of twenty; of those called so about one in 20 is chance.
+    If nothing matters, any number is marked in at most one report of twenty. Of the marked numbers, about one in 20 is
+    due to chance.
     """
     unusual = remarkable(found, even, ALPHA)
     return {

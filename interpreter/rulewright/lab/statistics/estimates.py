@@ -1,8 +1,9 @@
-"""How certain a number from some games is: shares, means and likenesses, each with its 95 % confidence interval.
+"""The uncertainty of numbers from games: shares, means and likenesses with 95 % confidence intervals.
 
-These intervals are for one number looked at once; what is looked at while games are played is for `evidence.py`.
-Sources: Wilson 1927 for shares, with as many games as such groups are worth (Kish 1965); Student 1908 for means; for
-likenesses Fisher 1921, with a spread found by leaving out one deal after another (Tukey 1958).
+The intervals are for one number looked at once; `evidence.py` is for numbers examined while games are played.
+
+Sources: Wilson 1927 for shares, with the effective number of games in groups (Kish 1965); Student 1908 for means;
+Fisher 1921 for likenesses, with a spread by the jackknife over deals (Tukey 1958).
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ class Estimate:
 
 
 def share(groups: Sequence[tuple[float, int]]) -> Estimate | None:
-    """A share of all, from groups of (how many it holds for, how many there are). None for nothing.
+    """Return a share of all, from groups of (how many it holds for, how many there are). None for nothing.
 
     What is in one group, such as the two games of a deal or the decisions of a game, may be dependent; groups are not.
     A shared win counts in part.
@@ -52,7 +53,7 @@ def share(groups: Sequence[tuple[float, int]]) -> Estimate | None:
 
 
 def mean(groups: Sequence[Sequence[float]]) -> Estimate | None:
-    """The mean of all values, from independent groups. None for fewer than two groups."""
+    """Return the mean of all values, from independent groups. None for fewer than two groups."""
     groups = [each for each in groups if each]
     if len(groups) < 2:
         return None
@@ -64,16 +65,17 @@ def mean(groups: Sequence[Sequence[float]]) -> Estimate | None:
 
 
 def difference(one: Estimate, two: Estimate) -> Estimate:
-    """How much greater one number is than another from independent games."""
+    """Return one number minus another, from independent games."""
     low = one.value - two.value - hypot(one.value - one.low, two.high - two.value)
     high = one.value - two.value + hypot(one.high - one.value, two.value - two.low)
     return Estimate(one.value - two.value, low, high, min(one.count, two.count), min(one.freedom, two.freedom))
 
 
 def student(freedom: int) -> float:
-    """How many standard errors hold the true mean in 95 of 100, for few values or many: Student's t, as a series.
+    """Return the 97.5 % quantile of Student's t, computed as a series.
 
-    Source: Abramowitz and Stegun 26.7.5. With fewer than three degrees of freedom the series is too short.
+    It is the number of standard errors that hold the true mean in 95 of 100 cases. Source: Abramowitz and Stegun
+    26.7.5. The series is too short for fewer than three degrees of freedom, which use exact values.
     """
     z, n = _Z, max(1, freedom)
     if n >= MANY:
@@ -87,10 +89,10 @@ def student(freedom: int) -> float:
 
 
 def likeness(deals: Sequence[Sequence[tuple[float, float]]]) -> Estimate | None:
-    """How alike the two of each pair are among all, from 0 (not at all) to 1: the variance that they share.
+    """Return the intraclass correlation of pairs, from 0 (no likeness) to 1: the variance they share.
 
-    The pairs of one deal may be dependent; deals are not. None if there are too few, or if nothing varies. If
-    now and then a deal is far from all others, as with long tails, the interval holds in about 9 of 10.
+    The pairs of one deal may be dependent; deals are not. None if there are fewer than 4 deals, or if nothing varies.
+    With long tails (some deals far from all others), the interval holds in about 9 of 10 cases.
     """
     if len(deals) < 4:
         return None
@@ -134,7 +136,7 @@ def _on_fishers_scale(r: float) -> float:
 
 
 def chance_of(found: Estimate, even: float = 0.0) -> float:
-    """How often a number as far from `even` as this comes about by chance alone if `even` is the true one."""
+    """Return the probability that a number is this far from `even` by chance, if `even` is the true value."""
     width = found.value - found.low if found.value > even else found.high - found.value
     if width <= 0:
         return 0.0 if found.value != even else 1.0
@@ -142,7 +144,7 @@ def chance_of(found: Estimate, even: float = 0.0) -> float:
 
 
 def chance_beyond(t: float, freedom: int) -> float:
-    """How often Student's t is further from 0 than this.
+    """Return the two-sided tail probability of Student's t.
 
     Source: Abramowitz and Stegun 26.7.3 and 26.7.4.
     """
@@ -159,9 +161,9 @@ def chance_beyond(t: float, freedom: int) -> float:
 
 
 def remarkable(found: Mapping[str, Estimate], even: float, level: float) -> frozenset[str]:
-    """Which of many numbers are significantly not `even`: of those named, about a share `level` is chance.
+    """Return the names of the numbers that are significantly not `even`.
 
-    Source: Benjamini and Hochberg 1995.
+    About a share `level` of the names returned is due to chance. Source: Benjamini and Hochberg 1995.
     """
     chances = {name: chance_of(each, even) for name, each in found.items()}
     ordered = sorted(chances, key=chances.__getitem__)
@@ -170,7 +172,7 @@ def remarkable(found: Mapping[str, Estimate], even: float, level: float) -> froz
 
 
 def differs(one: Estimate, two: Estimate, questions: int = 1) -> bool:
-    """Whether two estimates from independent games are further apart than chance makes them.
+    """Return whether two estimates from independent games are further apart than chance makes them.
 
     Among this many `questions` together, chance makes one or more seem so in at most 5 of 100.
     """

@@ -1,4 +1,4 @@
-"""What the differences of pairs show about one number: running sums, an e-value, an interval. Nothing but arithmetic.
+"""The evidence that differences of pairs give about one number: running sums, an e-value, an interval.
 
 A pair is the same game under two rulesets; its difference D is variant minus base. Sums of several chunks of pairs add
 up. Both answers may be looked at after any number of pairs, as often as one likes. What each rests on:
@@ -32,15 +32,18 @@ _MOST_PAIRS = 10**9
 
 
 def _rho2(alpha: float) -> float:
-    """How the interval's width is spent over time: narrowest after about a thousand pairs."""
+    """Return the parameter that makes the interval narrowest after about a thousand pairs."""
     a = -2 * log(alpha)
     return (a + log(a + 1)) / 1000
 
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """For one number over pairs: how many, the sums of both sides, of the squares of D, of the base's values without
-    their signs, and the largest D without its sign."""
+    """Sums over the pairs of one number.
+
+    `squares` sums the squares of D, `sizes` the base's values without their signs. `widest` is the largest D without
+    its sign.
+    """
 
     pairs: int = 0
     base: float = 0.0
@@ -68,12 +71,12 @@ class Sums:
 
     @property
     def base_size(self) -> float:
-        """How large the number is on average in the base, or 1: numbers of games are counts, which change by ones."""
+        """The mean size of the number in the base, at least 1, because games count in steps of 1."""
         return max(1.0, self.sizes / self.pairs) if self.pairs else 1.0
 
     @property
     def reach(self) -> float:
-        """How far a pair of a kind not seen yet may differ."""
+        """The largest difference that a pair of a kind not yet seen may have."""
         return max(self.widest, self.base_size)
 
     @property
@@ -83,7 +86,7 @@ class Sums:
 
 
 def sums_of(pairs: list[tuple[float, float]]) -> Sums:
-    """The sums of (base, variant) values."""
+    """Return the sums of (base, variant) values."""
     if not pairs:
         return Sums()
     return Sums(
@@ -97,7 +100,7 @@ def sums_of(pairs: list[tuple[float, float]]) -> Sums:
 
 
 def added(one: Sums, two: Sums) -> Sums:
-    """The sums of the pairs of both."""
+    """Return the sums of the pairs of both."""
     if not one.pairs or not two.pairs:
         return one if one.pairs else two
     return Sums(
@@ -111,10 +114,10 @@ def added(one: Sums, two: Sums) -> Sums:
 
 
 def e_value(sums: Sums, alpha: float = ALPHA) -> float:
-    """How strong the evidence is against D being as likely as -D.
+    """Return the strength of the evidence against D being as likely as -D.
 
-    If it is, this reaches 1 / p in at most a share p of all runs, however often one looks. With a given `alpha` it
-    grows fastest toward 1 / alpha.
+    If D is as likely as -D, this reaches 1 / p in at most a share p of all runs, however often it is computed. With a
+    given `alpha` it grows fastest toward 1 / alpha.
     """
     squared, q, rho2 = sums.difference**2, sums.squares, _rho2(alpha)
     logs = []
@@ -127,7 +130,7 @@ def e_value(sums: Sums, alpha: float = ALPHA) -> float:
 
 
 def half_width(pairs: int, variance: float, reach: float, alpha: float = ALPHA) -> float:
-    """How far the true mean difference may be from the one seen."""
+    """Return the largest distance of the true mean difference from the observed one."""
     if not pairs:
         return float("inf")
     rho2 = _rho2(alpha)
@@ -137,7 +140,7 @@ def half_width(pairs: int, variance: float, reach: float, alpha: float = ALPHA) 
 
 
 def interval(sums: Sums, alpha: float = ALPHA) -> tuple[float, float]:
-    """The interval of the mean difference, with confidence 1 - alpha at all looks together."""
+    """Return the interval of the mean difference, with confidence 1 - alpha at all looks together."""
     width = half_width(sums.pairs, sums.variance, sums.reach, alpha)
     return sums.mean - width, sums.mean + width
 

@@ -28,9 +28,9 @@ _FOR_TOLD = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is shown of one number: the e-value that all rests on, the interval of the mean difference, the answer.
+    """The verdict on one number: its e-value, the interval of the mean difference, the answer.
 
-    `pairs_needed` is about how many pairs in all an answer takes, 0 if there is one.
+    `pairs_needed` is about the total number of pairs that an answer takes, 0 if there is one.
     """
 
     e_value: float
@@ -40,7 +40,10 @@ class Verdict:
 
 
 def primary_verdicts(sums: Sequence[Sums], within: Sequence[float], alpha: float = ALPHA) -> list[Verdict]:
-    """The answers to the primary questions; `within` is, for each, how small a difference counts as none."""
+    """Return the verdicts on the primary questions.
+
+    `within` has, for each, the difference up to which it counts as equal.
+    """
     share = alpha * (1 - _FOR_CHANGED) / max(1, len(sums))
     closed = closed_e_values([e_value(each, alpha) for each in sums])
     found = []
@@ -61,9 +64,9 @@ def _answer(has_changed: bool, low: float, high: float, within: float | None = N
 
 
 def other_verdicts(sums: Mapping[str, Sums], alpha: float = ALPHA, *, of: int = 0) -> dict[str, Verdict]:
-    """The answers about all other numbers, by their names; none is ever called equal.
+    """Return the verdicts on all other numbers, by name, of which none is ever 'equal'.
 
-    `of` is how many the games have, if some were not met yet.
+    `of` is the number of measures that the games have, if some were not met yet.
     """
     evidence = {name: e_value(each, alpha) for name, each in sums.items()}
     shown = found_by_e_bh(evidence, alpha * _FOR_TOLD, of=of)
@@ -77,7 +80,7 @@ def other_verdicts(sums: Mapping[str, Sums], alpha: float = ALPHA, *, of: int = 
 
 
 def closed_e_values(values: Sequence[float]) -> list[float]:
-    """For each e-value the least average over it and any of the others."""
+    """Return, for each e-value, the least average over it and any of the others."""
     found = []
     for place, own in enumerate(values):
         total, least = own, own
@@ -90,7 +93,7 @@ def closed_e_values(values: Sequence[float]) -> list[float]:
 
 
 def found_by_e_bh(values: Mapping[str, float], alpha: float = ALPHA, *, of: int = 0) -> frozenset[str]:
-    """The names whose e-values are significant: the most k whose least is at least m / (k alpha).
+    """Return the names whose e-values are significant: the most k whose least is at least m / (k alpha).
 
     m is how many there are, or `of` if there are more, which show nothing yet.
     """

@@ -1,7 +1,7 @@
-"""What games have taught, fitted: ridge regression of what tables turned out to be worth on their features.
+"""Learned weights by ridge regression of the values of tables on their features.
 
-What is known already is changed as little as that allows: so that what the latest games did not show is not forgotten.
-Needs numpy (the extra `train`).
+The known weights change as little as the fit allows, so that knowledge which the latest games did not show is not
+forgotten. Needs numpy (the extra `train`).
 """
 
 from __future__ import annotations
@@ -33,8 +33,9 @@ _FEW = 20.0
 
 @dataclass(frozen=True, slots=True)
 class FittedWeights:
-    """Weights of features and choices in parts of UNIT, with the trends that were known; the share they explain of what
-    was found in other games.
+    """Weights of features and choices in units of 1 / UNIT, and the known trends.
+
+    `explained` is the share of the variance that they explain in games left out.
     """
 
     weights: dict[str, int]
@@ -45,9 +46,9 @@ class FittedWeights:
 
 
 def _unusual(rows: Array, columns: Array, amounts: Array, usual: Array, n_rows: int) -> tuple[Array, Array, Array]:
-    """Where features are not what they usually are, and by how much: far fewer places than where they hold.
+    """Return (rows, columns, amounts) of the features that differ from their usual value.
 
-    Places in column -1 are left out.
+    There are far fewer of them than of features that hold. Entries in column -1 are left out.
     """
     is_usual: Array = np.append(usual > 0, False)[columns]
     rest = ~is_usual & (columns >= 0)
@@ -68,10 +69,10 @@ def _unusual(rows: Array, columns: Array, amounts: Array, usual: Array, n_rows: 
 def fitted(
     names: Sequence[str], games: Sequence[GameRows], known: LearnedValues | None, parts: int = 1
 ) -> FittedWeights:
-    """The weights of named features that fit the rows of some games best, near those that are known.
+    """Return the weights of named features that fit the rows of some games, near the known weights.
 
-    The penalty for what they differ is chosen by the games left out. Trends through the `parts` of a game are not
-    fitted, but those that are known count.
+    The penalty on the difference is chosen by games left out. Trends through the `parts` of a game are not fitted, but
+    known ones count.
     """
     return _Fit(names, games, known, parts).fitted()
 
@@ -140,7 +141,7 @@ class _Fit:
         return found - self._mean * values.sum()
 
     def _solved(self, counts: Array, penalty: float, begin: Array) -> tuple[Array, float]:
-        """What is added to the known weights and the mean, by conjugate gradients."""
+        """Return (change of the known weights, mean), computed by conjugate gradients."""
         mean = float(counts @ self._rest / counts.sum())
         weights = begin.copy()
         rest = self._gathered(counts * (self._rest - mean - self._predicted(weights))) - penalty * weights
@@ -172,14 +173,17 @@ class _Fit:
         return FittedWeights(named, self._of_choices(left), self._trends, explained, self._n_rows)
 
     def _explained(self, weights: Array, mean: float) -> float:
-        """The share of the variance in games left out."""
+        """Return the share of the variance in games left out."""
         counts = np.where(self._is_left_out, self._counts, 0.0)
         worths, left = self._worths, self._rest - mean - self._predicted(weights)
         whole = float(counts @ (worths - counts @ worths / counts.sum()) ** 2)
         return 1.0 - float(counts @ left**2) / whole if whole > 0 else 0.0
 
     def _named(self, weights: Array, mean: float) -> dict[str, int]:
-        """The known weights with what is added; of too many, those that matter most stay."""
+        """Return the known weights plus their changes, by name.
+
+        Of too many, those with the largest effect are kept.
+        """
         found = dict(self._known)
         added: Array = np.rint(weights / self._spread * UNIT).astype(np.int64)
         fitted = [self._names[int(at)] for at in self._kept]
@@ -191,7 +195,10 @@ class _Fit:
         return {ALWAYS: always, **{name: found[name] for name in largest if found[name]}}
 
     def _of_choices(self, left: Array) -> dict[str, int]:
-        """What choices are worth besides the tables they lead to; what was seldom seen counts for little."""
+        """Return the values of choices in addition to the tables they lead to.
+
+        Rare choices are shrunk towards 0.
+        """
         sums: dict[str, list[float]] = {}
         for name, rest, count in zip(self._choices, left, self._counts, strict=True):
             if name:

@@ -1,9 +1,11 @@
-"""From games to rows: tables after choices, and what the searches that chose, or the ends of games, say of them.
+"""Training rows from games: tables after choices, with values from searches or from game results.
 
-A search tells the options of a decision apart, but has a wrong idea of the whole where its playouts are poor; how the
-game ended says more of that. So all options of a decision are moved by half of what the end differs from the search.
-In games that the player plays itself, a table is worth what the game is worth in the end: what the player thinks of
-later tables says less, and errors in it would confirm themselves.
+A search distinguishes the options of a decision, but values the whole poorly if its playouts are poor; the result of
+the game tells more of that. So the values of all options of a decision are moved by half of the difference between
+result and search.
+
+In games that the player plays itself, the value of a table is that of the result: the player's own opinion of later
+tables tells less, and its errors would confirm themselves.
 """
 
 from __future__ import annotations
@@ -42,9 +44,9 @@ _SETTLING = 20
 
 
 class Pupil:
-    """What the games of a training become: rows, kept for the latest of them.
+    """Training rows from the games of a training, of which the latest are kept.
 
-    A feature has one number at tables of all sizes, by its name.
+    A feature has one number, by its name, at tables of all sizes.
     """
 
     def __init__(self, game: Game, seats: Iterable[int], *, apart: bool = False) -> None:
@@ -60,7 +62,10 @@ class Pupil:
         """How far sides are apart at the ends of the latest games."""
 
     def learn(self, plan: SelfPlayPlan, games: Sequence[TaughtGame]) -> list[GameRows]:
-        """Make rows of some games. Raises LimitReached, ShardRefused."""
+        """Make rows of some games.
+
+        Raises LimitReached if a game runs into a limit, ShardRefused if a choice was not open.
+        """
         if not self._games:
             self._settle(replayed(self._game, plan, plan.first + number, each)[-1] for number, each in enumerate(games))
         standings, ends, found = Standings(self._game, self.scale), list[State](), list[GameRows]()
@@ -84,7 +89,7 @@ class Pupil:
         self.scale = scale_of(leads)
 
     def fitted(self, known: LearnedValues | None) -> FittedWeights:
-        """The weights that fit the rows best, near those that are known."""
+        """Return the weights that fit the rows best, near those that are known."""
         parts = max(features.parts for features, _ in self._features.values())
         return fitted(self.names, self._games, known, parts)
 
@@ -108,7 +113,10 @@ class Pupil:
         self, rows: GameRows, state: State, choice: tuple[int, int], found: Iterable[OptionFound],
         worths: Sequence[float], draws: Draws,
     ) -> None:  # fmt: skip
-        """Rows of a decision of a search; `choice` is its number, and the place of the option that was chosen."""
+        """Add rows of a decision of a search.
+
+        `choice` is (number of the decision, index of the option chosen).
+        """
         decision, chosen = choice
         seat = state[SEAT]
         known = sorted(found, key=lambda each: (each.place != chosen, -each.taken))[:_OPTIONS]
@@ -130,7 +138,10 @@ class Pupil:
     def _add_own(
         self, rows: GameRows, state: State, choice: tuple[int, int], worths: Sequence[float], draws: Draws
     ) -> None:
-        """The table after a choice of the player itself as its seat sees it, and now and then as another one does."""
+        """Add the table after the player's own choice, as seen by its seat and sometimes by another.
+
+        `choice` is (number of the decision, index of the option chosen).
+        """
         decision, chosen = choice
         seat = state[SEAT]
         after = self._after(state, chosen)
@@ -144,13 +155,16 @@ class Pupil:
             rows.add(self._seen(after, other), worths[other], 0.5, "", RowMark(decision, other, part))
 
     def _onlooker(self, state: State, draws: Draws) -> int | None:
-        """A seat that was not asked, none if the rules play all others: what these see says nothing to a player."""
+        """Return a random seat that was not asked, None if the rules play all others.
+
+        Seats of the rules see nothing that helps a player.
+        """
         ruled = ruled_seats(self._game.blueprint, state)
         others = [each for each in range(state[N_SEATS]) if each != state[SEAT] and each not in ruled]
         return others[draws.below(len(others))] if others else None
 
     def _after(self, state: State, place: int) -> State | None:
-        """The table after an option; None if the game is over there, or comes to a limit."""
+        """Return the table after an option, None if the game ends there or runs into a limit."""
         try:
             after = after_choice(self._game, state, state[OPTIONS][place])
         except LimitReached:
@@ -167,14 +181,17 @@ class Pupil:
         return features.part(state)
 
     def _seen(self, state: State, seat: int) -> Active:
-        """The features of a table as a seat sees it, by their numbers in the whole training."""
+        """Return the features of a table as a seat sees it, by their numbers in the whole training."""
         features, numbers = self._features[state[N_SEATS]]
         holding, valued = features.of(state, seat)
         return [numbers[each] for each in holding], [(numbers[each], amount) for each, amount in valued]
 
 
 def replayed(game: Game, plan: SelfPlayPlan, number: int, taught: TaughtGame) -> list[State]:
-    """The states of a game that rows are made of, and its end. Raises ShardRefused if choices were not open."""
+    """Return the states of a game that rows are made of, and its last state.
+
+    Raises ShardRefused if a choice was not open.
+    """
     seats, seed = plan.seats_at(number), game_seed(plan.seed, number)
     state = start(game, seats=seats, seed=seed, settings=plan.settings)
     wanted, found = set(_decisions(plan, number, taught)), []
@@ -190,7 +207,7 @@ def replayed(game: Game, plan: SelfPlayPlan, number: int, taught: TaughtGame) ->
 
 
 def _decisions(plan: SelfPlayPlan, number: int, taught: TaughtGame) -> list[int]:
-    """The numbers of the decisions of a game that rows are made of: those of a search, or some at random."""
+    """Return the decisions of a game that become rows: those with findings, or random ones."""
     if taught.lessons:
         return [decision for decision, _ in taught.lessons]
     draws, many = Draws(game_seed(plan.seed, number)), len(taught.choices)

@@ -1,7 +1,7 @@
-"""Games to learn from: first those of searches, and what each found of its options, then those of the player itself.
+"""Games for training: first those of searches, with their findings, then those of the player itself.
 
-A game depends on its number and on what was learned before. Now and then a choice is made at random, so that what
-nobody would choose is known as well.
+A game depends on its number and on the weights learned before. Some choices are random, so that unpopular choices
+become known as well.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ _WORST, _BEST = -2 * WORTH_UNIT, 3 * WORTH_UNIT
 
 @dataclass(frozen=True, slots=True)
 class SelfPlayPlan:
-    """Games `first` to `first + games` of a training: of what was `learned`; if nothing was, of searches.
+    """Games `first` to `first + games` of a training, played by a learned player or by searches.
 
-    These think for so many simulations. `seats` are the sizes of the tables, taken in turn. Seats `apart` each learn
-    by themselves. What was learned looks one choice ahead, or is asked in searches that `think` for so many simulations
-    and play and explore as in `LearnedValues`.
+    Searches without a learned player think for `simulations`. `seats` are the sizes of the tables, used in turn. With
+    `apart`, each seat learns separately. A learned player looks one choice ahead, or is used in searches that `think`
+    for this many simulations; `playout`, `explore` and `epsilon` as in `LearnedValues`.
     """
 
     seats: tuple[int, ...]
@@ -69,13 +69,13 @@ class SelfPlayPlan:
         return self.learned is None or self.think > 0
 
     def seats_at(self, number: int) -> int:
-        """How many seats the table of a game of the whole training has."""
+        """Return the number of seats in a game of the whole training."""
         return self.seats[number % len(self.seats)]
 
 
 @dataclass(frozen=True, slots=True)
 class OptionFound:
-    """What a search found of an option: its place, how often it was taken, and its mean worth."""
+    """The findings of a search about an option: its index, the times it was taken, its mean value."""
 
     place: int
     taken: int
@@ -84,13 +84,13 @@ class OptionFound:
 
 @dataclass(frozen=True, slots=True)
 class TaughtGame:
-    """The place of each choice among its options, and what searches found at some decisions, by their numbers."""
+    """A game for training: the index of each choice, and findings of searches by decision number."""
 
     choices: tuple[int, ...]
     lessons: tuple[tuple[int, tuple[OptionFound, ...]], ...]
 
     def is_possible(self) -> bool:
-        """Whether it can be a game, by its numbers; what was read may be anything."""
+        """Return whether its numbers are possible, checking data read from a file."""
         return len(self.choices) <= MAX_DECISIONS and all(
             0 <= decision < len(self.choices)
             and all(each.place >= 0 and each.taken > 0 and _WORST <= each.worth <= _BEST for each in found)
@@ -99,21 +99,21 @@ class TaughtGame:
 
 
 class Lessons(InOrder[TaughtGame]):
-    """Games in their order; they are enough once it is later than `until`."""
+    """Games in their order, complete once the time is later than `until`."""
 
     def __init__(self, until: float) -> None:
         super().__init__()
         self._until = until
 
     def take(self, found: tuple[TaughtGame, ...]) -> bool:
-        """Add the games that come next; whether that was enough."""
+        """Add the next games, and return whether these are enough."""
         return super().take(found) or monotonic() > self._until
 
 
 class SelfPlayTable:
-    """A game that generation after generation plays; each looks ahead in a native twin of its own.
+    """A game that each generation plays, with a native twin of its own for look-ahead.
 
-    A twin never gives up the memory of the players that thought in it.
+    A twin never frees the memory of the players that used it.
     """
 
     def __init__(self, game: Game) -> None:
@@ -122,7 +122,7 @@ class SelfPlayTable:
         self._first = -1
 
     def twin(self, plan: SelfPlayPlan) -> NativeTwin | None:
-        """What the games of a generation look ahead in; None where searches do."""
+        """Return the native twin for the games of a generation, None if searches play."""
         if plan.first != self._first:
             self._first, self._twin = plan.first, None if plan.is_searched else native_twin(self.game)
         return self._twin
@@ -130,7 +130,10 @@ class SelfPlayTable:
 
 @dataclass(frozen=True, slots=True)
 class TrainingGames(Job[Tools, Found, MergedT]):
-    """Games of a training, whatever is found out by them; `loaders` hold what builds the game."""
+    """Games of a training, for any way of learning from them.
+
+    `loaders` hold the function that builds the game.
+    """
 
     plan: SelfPlayPlan
     loaders: tuple[Loader]
@@ -175,12 +178,16 @@ class SelfPlayJob(TrainingGames[SelfPlayTable, tuple[TaughtGame, ...], Lessons])
 
 
 def opening(game: Game, seed: int) -> int:
-    """How many choices at the beginning of a game are made at random."""
+    """Return the number of random choices at the beginning of a game."""
     return Draws(mixed(seed, -1)).below(_OPENING + 1) if game.blueprint.shows_all else 0
 
 
 def taught_game(game: Game, plan: SelfPlayPlan, number: int, twin: NativeTwin | None = None) -> TaughtGame:
-    """A game; the player looks ahead in the native `twin`. Raises LimitReached with its number and seed."""
+    """Play a game for training.
+
+    The player looks ahead in the native `twin`. Raises LimitReached, with the game's number and seed, if it runs into a
+    limit.
+    """
     seed = game_seed(plan.seed, plan.first + number)
     with limits_in(f"game {plan.first + number + 1}", seed):
         return _Teaching(game, plan, plan.seats_at(plan.first + number), seed, twin).play()
@@ -194,7 +201,10 @@ def begun(
     seed: int,
     twin: NativeTwin | None,
 ) -> tuple[State, Deciders]:
-    """A game as a training sets it up; what players have learned is given to the seats in turn."""
+    """Begin a game of a training, and return (state, deciders).
+
+    The learned values in `players` are given to the seats in turn.
+    """
 
     def decider(seat: int) -> Policy | Search:
         learned = players[seat % len(players)]
@@ -234,7 +244,7 @@ class _Teaching:
         return TaughtGame(tuple(choices), tuple(lessons))
 
     def _varied(self, decider: Policy | Search, code: int, number: int) -> int:
-        """What is chosen in place of what would be, now and then."""
+        """Return the choice, or sometimes a random one in its place."""
         lots = Draws(mixed(self._seed, number))
         if number >= self._opening and lots.below(1000) >= self._at_random:
             return code

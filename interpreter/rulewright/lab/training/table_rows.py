@@ -1,4 +1,4 @@
-"""What games teach as rows: the features of a table, what it turned out to be worth to a seat, the choice before it."""
+"""Training rows: the features of a table, its value to a seat, the choice that led to it."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from rulewright.play.policies.table_features import Active
 
 
 class RowMark(NamedTuple):
-    """Where a row is from: a decision, the seat that values it, and the part of the game in which it does; the place of
-    the option that led to the table, -1 for a seat that was not asked; how often a search took it, and whether the game
-    went on with it.
+    """The origin of a row: a decision, the seat that values it, the part of the game.
+
+    `place` is the index of the option that led to the table, -1 for a seat that was not asked. `taken` counts how often
+    a search took it, and `is_chosen` says whether the game continued with it.
     """
 
     decision: int
@@ -23,7 +24,7 @@ class RowMark(NamedTuple):
 
 
 class GameRows:
-    """Rows of one game: the features of each table, its worth to the seat, how much that counts, the choice before."""
+    """Rows of one game: features of each table, its value to the seat, its weight, the choice before it."""
 
     def __init__(self) -> None:
         self.numbers, self.amounts = array("i"), array("f")

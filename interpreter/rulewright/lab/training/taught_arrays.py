@@ -1,7 +1,7 @@
-"""What the games of a training teach as arrays on disk, for programs that learn by other means.
+"""The training rows of games as arrays on disk, for other learning programs.
 
-Files of numpy hold numbers and texts alone, no objects: `numpy.load(FILE, allow_pickle=False)` reads them. Features
-are a sparse matrix by rows, as `scipy.sparse.csr_array((amounts, columns, rows))` takes it.
+Files of numpy hold numbers and texts alone, no objects: `numpy.load(FILE, allow_pickle=False)` reads them. Features are
+a sparse matrix by rows, as `scipy.sparse.csr_array((amounts, columns, rows))` takes it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,10 @@ NAMES = "names.json"
 
 
 def write_names(folder: Path, blueprint: Blueprint, seats: Sequence[int], names: Sequence[str]) -> None:
-    """Write what the columns of all arrays are, and by which rules. Raises OSError, where they are others' as well."""
+    """Write the names of the columns of all arrays, and the ruleset they are for.
+
+    Raises OSError if the folder holds arrays of other rules or seats, or cannot be written.
+    """
     told = {
         "ruleset": blueprint.ruleset, "ruleset_digest": blueprint.digest, "modules": list(blueprint.modules),
         "seats": list(seats), "features": list(names),
@@ -36,7 +39,10 @@ def write_names(folder: Path, blueprint: Blueprint, seats: Sequence[int], names:
 
 
 def write_rows(folder: Path, first: int, games: Sequence[GameRows]) -> Path:
-    """Write the rows of some games, numbered from `first`; the same file for the same games. Raises OSError."""
+    """Write the rows of some games, numbered from `first`, and return the file's path.
+
+    Equal games give an equal file. Raises OSError if it cannot be written.
+    """
     lengths = [length for each in games for length in each.lengths]
     choices = [name for each in games for name in each.choices]
     known = sorted(set(choices))

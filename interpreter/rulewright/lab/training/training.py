@@ -1,8 +1,8 @@
-"""Training: games of searches, what they teach, games of the player itself; and how strong it is on the way.
+"""Training: games of searches, learning from them, games of the player itself, and its strength.
 
-A generation is a number of games whose player knows what all games before have taught. What it finds depends on its
-numbers alone, so any number of processes play it. A training goes on from what is on file: the weights are all that
-the next generation needs.
+A generation is a number of games whose player has learned from all games before. Its results depend on its numbers
+alone, so any number of processes can play it. A training resumes from its file: the next generation needs nothing but
+the weights.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ before it more often than not."""
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """How often a player ends before another one, equal places counted by half."""
+    """The share of games in which a player ends before another one, ties counted by half."""
 
     against: str
     before: Estimate
@@ -56,9 +56,9 @@ class Strength:
 
 @dataclass(frozen=True, slots=True)
 class Generation:
-    """What is known after a number of games: the values, and the share of what tables are worth that they explain.
+    """The state of a training after some games: the values, and the share of variance they explain.
 
-    Where nothing is fitted to tables, it is how far ahead of others the player ends on average.
+    If nothing is fitted to tables, `lead` is the player's mean lead over others instead.
     """
 
     games: int
@@ -71,7 +71,10 @@ class Generation:
 
 
 def next_size(plan: SelfPlayPlan) -> int:
-    """How many games the next generation has: searches play few, which say much each; the player many."""
+    """Return the number of games of the next generation.
+
+    Searches play few games, each of which tells much; the player plays many.
+    """
     least, part = (_FIRST, _PART_OF_SEARCHES) if plan.is_searched else (_LEAST, _PART)
     return CHUNK * ceil(max(least, min(_LARGEST, plan.first // part)) / CHUNK)
 
@@ -88,12 +91,12 @@ def generations(
     progress: Callable[[int], None] | None = None,
     data: Path | None = None,
 ) -> Iterator[Generation]:
-    """Generation after generation, until games were played for some seconds, the last one cut short.
+    """Yield each generation of a training of N seconds, the last one cut short.
 
-    The strongest so far plays the games to learn from, here or `elsewhere`: where that has a job of games played.
-
-    The plan says how many games there were before, and what they have taught. What games teach is written to the
-    folder `data`; what is made tells the `command`. Raises LimitReached, ProcessLost, ShardRefused, OSError.
+    The strongest player so far plays the games to learn from, here or `elsewhere`, which returns an executor of a job.
+    The plan has the number of games before, and the values learned from them. Training rows are written to the folder
+    `data`; `command` is recorded in the values. Raises LimitReached if a game runs into a limit, ProcessLost if a
+    process dies, ShardRefused if a job's results cannot be used, OSError if `data` cannot be written.
     """
     pupil, begun = Pupil(game, plan.seats, apart=plan.apart), monotonic()
     if data is not None:
@@ -137,7 +140,10 @@ def _values(
 
 
 def measured(plan: SelfPlayPlan, ruled: int, loader: Loader, file: Path, games: int, jobs: int) -> Iterator[Strength]:
-    """How strong the player in a file is, by games against each of a fixed ladder, at its smallest tables."""
+    """Yield the strength of the player in a file, in games against each policy of a fixed ladder.
+
+    It plays at the smallest tables with two deciding seats; yields nothing if there are none.
+    """
     seats = min((each for each in plan.seats if each - ruled >= 2), default=0)
     if not seats:
         return
@@ -157,18 +163,19 @@ _DEALT = -1
 
 
 class Challenge:
-    """Games of two players at the tables of a training; they change seats each game.
+    """Games of two players at the tables of a training, in which they swap seats each game.
 
-    Each challenge has a native twin of its own: a twin never gives up the memory of the players that thought in it.
+    Each challenge has a native twin of its own: a twin never frees the memory of the players that used it.
     """
 
     def __init__(self, game: Game, plan: SelfPlayPlan) -> None:
         self._game, self._plan, self._twin = game, plan, None if plan.think else native_twin(game)
 
     def share_ahead(self, challenger: LearnedValues, champion: LearnedValues, games: int) -> float:
-        """How often a seat of the challenger is worth more in the end than one of the champion, equal ones by half.
+        """Return how often a seat of the challenger does better than one of the champion.
 
-        Where only one seat is asked each plays alone. A game that comes to a limit does not count.
+        Equal results count by half. If only one seat is asked, each plays alone. A game that runs into a limit does not
+        count.
         """
         standings = Standings(self._game, champion.scale)
         ahead = [
@@ -181,7 +188,7 @@ class Challenge:
     def _met(
         self, number: int, players: tuple[LearnedValues, LearnedValues], standings: Standings
     ) -> Iterator[tuple[float, float]]:
-        """What a game is worth to each two seats of different players, the first one's first."""
+        """Yield the payoffs of a game to each two seats of different players, the first player's first."""
         sizes = self._plan.seats
         seats, seed = sizes[number // 2 % len(sizes)], game_seed(self._plan.seed, _DEALT - number // 2)
         try:
@@ -197,12 +204,15 @@ class Challenge:
         yield from ((worth[one], worth[other]) for one in asked for other in asked if seated[one] < seated[other])
 
     def _asked(self, seats: int) -> list[int]:
-        """The seats that the rules do not play."""
+        """Return the seats that the rules do not play."""
         blueprint = self._game.blueprint
         return [*range(seats - ruled_count(blueprint, settings_chosen(blueprint, self._plan.settings)))]
 
     def _worth(self, seats: int, seed: int, players: Sequence[LearnedValues], standings: Standings) -> Worth:
-        """What the end of a game is worth to each seat. Raises LimitReached."""
+        """Return the payoff of a game to each seat.
+
+        Raises LimitReached if the game runs into a limit.
+        """
         state, deciders = begun(self._game, self._plan, players, seats, seed, self._twin)
         at_random, asked = opening(self._game, seed), self._asked(seats)
         for decision, draws in enumerate(turns(state, seed)):

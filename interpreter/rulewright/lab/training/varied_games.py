@@ -49,7 +49,10 @@ VariedPair = tuple[SeatEnd, ...]
 
 
 class Ways:
-    """What can be varied: groups of features at tables of some sizes, and choices. A way has a number for each."""
+    """The groups of features, by table size, and the choices that can be varied.
+
+    A way is a vector with a number for each.
+    """
 
     def __init__(self, game: Game, learned: LearnedValues, seats: Sequence[int], choices: Sequence[str]) -> None:
         if rounds_apart(game.blueprint)[0]:  # in games that count rounds, trends are moved as well
@@ -64,11 +67,11 @@ class Ways:
         self._choices, self._groups = tuple(choices), len(known)
 
     def drawn(self, seed: int) -> Array:
-        """A way at random."""
+        """Return a way at random."""
         return VARIED * np.random.default_rng(seed).standard_normal(len(self.named))
 
     def weights(self, size: int, way: Array) -> list[Array]:
-        """What the player weighs at a table of a size when it has gone a way, and its trends then, if it has any."""
+        """Return the player's weights at a table of a size when moved along a way, and its trends if any."""
         features, groups, amounts = self._at[size]
         player = self.players[size]
         found: list[Array] = []
@@ -78,19 +81,19 @@ class Ways:
         return found
 
     def laid(self, size: int, way: Array) -> bytes:
-        """What it then weighs in each part of the game, as a host takes it."""
+        """Return these weights in each part of the game, in the host's format."""
         weights, *trends = self.weights(size, way)
         parts = self.players[size].parts
         shares = [share_of_trend(part, parts) for part in range(parts)]
         return b"".join((weights + sum(each * some // all_ for each in trends)).tobytes() for some, all_ in shares)
 
     def choices(self, way: Array) -> dict[str, int]:
-        """What choices are then worth."""
+        """Return the values of choices when moved along a way."""
         known, moved = self._learned.choices, zip(self._choices, way[len(way) - len(self._choices) :], strict=True)
         return {**known, **{name: known.get(name, 0) + round(UNIT * float(each)) for name, each in moved}}
 
     def gone(self, way: Array) -> LearnedValues:
-        """The player when it has gone a way."""
+        """Return the player when it has gone a way."""
         known = [dict(each) for each in (self._learned.weights, self._learned.trends) if each is not None]
         for size, player in self.players.items():
             for each, found in zip(known, self.weights(size, way), strict=True):
@@ -106,8 +109,9 @@ def _largest(weights: Mapping[str, int]) -> dict[str, int]:
 
 
 def _laid(player: LearnedPlayer, known: dict[FeatureGroup, int]) -> tuple[Array, Array, Array]:
-    """The features that are moved, the numbers of their groups, by how much; only groups that weigh anything, and
-    what a seat itself counts.
+    """Return (features to move, numbers of their groups, amounts).
+
+    Only groups with a weight other than 0 are included, and the seat's own counters.
     """
     found: dict[FeatureGroup, list[tuple[int, float]]] = {}
     for feature, name in enumerate(player.features.names):
@@ -125,7 +129,7 @@ def _laid(player: LearnedPlayer, known: dict[FeatureGroup, int]) -> tuple[Array,
 
 
 def _groups(name: str) -> Iterator[tuple[FeatureGroup, float]]:
-    """The groups of a feature, and how far it goes with each."""
+    """Yield the groups of a feature, and how far it goes with each."""
     if name == ALWAYS:
         return
     if placed := _IN_PLACE.fullmatch(name):
@@ -180,7 +184,7 @@ class VariedJob(TrainingGames["VariedTable", tuple[VariedPair, ...], InOrder[Var
 
 
 class VariedTable:
-    """Plays games of a player that varies in one seat, in turn; the other seats play as it is known."""
+    """A player of games in which one seat in turn has varied weights, the others the known weights."""
 
     def __init__(self, game: Game, plan: SelfPlayPlan, choices: Sequence[str]) -> None:
         assert plan.learned is not None
@@ -198,7 +202,10 @@ class VariedTable:
         }
 
     def pair(self, number: int, tried: Sequence[Sequence[float]] = ()) -> VariedPair:
-        """What games of a number come to: of a way at random and its opposite, or of each way that is tried."""
+        """Return the results of a random way and its opposite, or of each way in `tried`.
+
+        `number` selects the game and the random way.
+        """
         if tried:
             return tuple(self._end(number, np.array(way)) for way in tried)
         way = self._ways.drawn(game_seed(self._plan.seed, number))

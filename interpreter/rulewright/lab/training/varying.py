@@ -1,9 +1,8 @@
-"""Learning by varying: a player plays with all it weighs a little off, once one way and once the other.
+"""Learning by evolution strategies: games with all weights slightly changed, once each way.
 
-Which of the two ends better says a little of each change; a thousand such pairs say where all weights are to move at
-once (evolution strategies with antithetic sampling; Salimans et al. 2017). Nothing is fitted to tables, so this also
-teaches where the ends of games say too little of single tables: alone against the rules, or at tables that are far
-from those where a player learned first.
+The better of the two says a little about each change; a thousand such pairs say how to move all weights at once
+(antithetic sampling; Salimans et al. 2017). Nothing is fitted to tables, so this also learns where the results of games
+tell too little about single tables: alone against the rules, or at tables far from those where a player learned first.
 """
 
 from __future__ import annotations
@@ -90,7 +89,7 @@ def varied_generations(
 
 
 def _settled(game: Game, plan: SelfPlayPlan, values: LearnedValues) -> LearnedValues:
-    """A player that on average thinks of the tables of its own games what these come to.
+    """Return a player that on average thinks of the tables of its own games what these come to.
 
     How well it thinks of all tables together changes no choice of its own, so games in which it varies do not hold
     that; but its searches compare tables with ends.
@@ -113,7 +112,7 @@ def _settled(game: Game, plan: SelfPlayPlan, values: LearnedValues) -> LearnedVa
 
 
 def _made(game: Game, plan: SelfPlayPlan) -> tuple[str, ...]:
-    """The names of choices that are made often in some games of what is known."""
+    """Return the names of choices that are made often in some games of what is known."""
     assert plan.learned is not None
     times = dict[str, int]()
     host = Host(game)
@@ -132,14 +131,17 @@ def _made(game: Game, plan: SelfPlayPlan) -> tuple[str, ...]:
 
 
 def _worths(found: Sequence[Sequence[SeatEnd]], scale: Scale) -> Array:
-    """What ends are worth, as `policies/standing.py` has it: half for whom they leave behind, half for the lead."""
+    """Return the payoffs of ends: half for the seats left behind, half for the lead.
+
+    They are those of `policies/standing.py`.
+    """
     leads, behind = np.array(found, dtype=float).transpose(2, 0, 1)
     near = (leads - scale.mean) / scale.spread
     return 0.5 * behind / max(1.0, float(behind.max())) + 0.25 * (1.0 + near / (1.0 + np.abs(near)))
 
 
 def _step(drawn: Array, gains: Array) -> Array:
-    """How much each change gains, less where that may be chance."""
+    """Return the gain of each change, shrunk where it may be due to chance."""
     found = drawn.T @ gains / len(gains)
     chance = float(gains.std()) / sqrt(len(gains)) + 1e-12
     step: Array = found * np.maximum(0.0, 1.0 - (chance / np.maximum(np.abs(found), 1e-12)) ** 2)

@@ -1,6 +1,7 @@
-"""Looks of a tuning: some games of a series from a number on, played natively where they can be, by any number at once.
+"""Evaluations of a tuning: some games of a series, played natively if possible.
 
-What plays a game is kept, here and wherever else, for the next look at the same rules.
+Several evaluations can run at once. The player of a game is cached, here and on other machines, for the next evaluation
+by the same rules.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ _PARTS: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class LookPlan:
-    """As many games as a series has, from the number `first` on."""
+    """A series of games, numbered from `first` on."""
 
     series: Series
     first: int = 0
@@ -43,7 +44,7 @@ class LookPlayer:
         self._native: NativePlayer | None = None
 
     def native(self, policies: tuple[str, ...]) -> NativePlayer | None:
-        """What plays games of these policies natively, None if nothing does."""
+        """Return the native player of games of these policies, None if they cannot be played natively."""
         if unplayable(self.game, policies):
             return None
         if self._native is None:
@@ -57,7 +58,10 @@ class LookPlayer:
 
 @dataclass(frozen=True, slots=True)
 class LookJob(Job[LookPlayer, GamesChunk, PointGames]):
-    """A look to be played; `loaders` hold what builds the game, and are equal for the same."""
+    """An evaluation to be played.
+
+    `loaders` hold the function that builds the game, and are equal for equal games.
+    """
 
     plan: LookPlan
     loaders: tuple[Loader]
@@ -87,7 +91,7 @@ class LookJob(Job[LookPlayer, GamesChunk, PointGames]):
         return tools.play(self.plan.series, self.games(numbers))
 
     def games(self, numbers: range) -> range:
-        """The numbers of a chunk in its series."""
+        """Return the numbers of a chunk in its series."""
         return range(self.plan.first + numbers.start, self.plan.first + numbers.stop)
 
     def seed(self, number: int) -> int:
@@ -121,9 +125,10 @@ Elsewhere = Callable[[LookJob, Choice, str], Executor]
 
 @contextmanager
 def look_executors(jobs: int, elsewhere: Elsewhere | None) -> Iterator[Callable[[LookJob, LookPlayer], Executor]]:
-    """What plays looks, all with the same processes, threads' memories or machines: an executor of each look.
+    """Yield a function that returns the executor of an evaluation.
 
-    Here it is played with what was loaded for it: natively in so many threads, otherwise in so many processes.
+    All executors share the same processes, native memory or machines. On this machine they use the player that was
+    loaded for the evaluation: natively in `jobs` threads, or else in `jobs` processes.
     """
     with staying_processes(jobs) if jobs > 1 else nullcontext() as processes:
 

@@ -1,7 +1,8 @@
-"""Looks for values with which a game is as it is wanted: few games a look, all with the same chance, more for the good.
+"""A search for setting values with which a game has the wished measures.
 
-A search (`tuples.py`) is told how far the games of each point miss the wishes. What seems best is played once more with
-games that nothing was chosen by, so that its intervals are honest; what another outdoes in all wishes is left out.
+Each evaluation is a few games, all with the same chance, and good points get more. A search (`tuples.py`) learns the
+distance of each point's games from the wishes. The best points are measured once more with fresh games that were not
+used in the search, so that their intervals are honest. Points that another beats in all wishes are left out.
 """
 
 from __future__ import annotations
@@ -36,9 +37,9 @@ _SHARE_OF_FINALS: Final = 0.25
 
 @dataclass(frozen=True, slots=True)
 class TuningPlan:
-    """What to tune: a variant's file, the table, how many games in all; of these a quarter goes to what seems best.
+    """The plan of a tuning: a variant's file, the table, and the total number of games.
 
-    `fresh` is how many games each answer is measured by.
+    A quarter of the games goes to the best points. `fresh` is the number of games that measure each answer.
     """
 
     ruleset: str
@@ -54,10 +55,10 @@ class TuningPlan:
 
 @dataclass(frozen=True, slots=True)
 class TunedSetting:
-    """An answer: the values found, what the wished measures come to with them, how far all of them miss together.
+    """An answer: its values, the measures they give, and their total distance from the wishes.
 
-    `games` is how many fresh games it is measured by; `stopped` others met a limit, and each of them misses as much as
-    the worst look.
+    `games` is the number of fresh games that measured it. `stopped` more met a limit, and each counts as much as the
+    worst evaluation.
     """
 
     values: tuple[int | str, ...]
@@ -77,9 +78,9 @@ class StoppedAt:
 
 @dataclass(slots=True)
 class Tuned:
-    """What was found: settings that no other beats in all wishes, the best first; how many games were played.
+    """The result of a tuning: settings that none beats in all wishes, best first, and the games played.
 
-    `stopped` are those of them that met a limit.
+    `stopped` has the games that met a limit.
     """
 
     tunables: tuple[Tunable, ...]
@@ -93,7 +94,7 @@ class Tuned:
 
 
 def untuned(plan: TuningPlan) -> Tuned:
-    """What is known before a search."""
+    """Return the state of a tuning before the search."""
     tunables = tunables_in(plan.document)
     return Tuned(tunables, wishes_in(plan.document), grid=prod(len(each.values) for each in tunables))
 
@@ -106,10 +107,10 @@ def tune(
     elsewhere: Elsewhere | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Tuned:
-    """The settings of a variant's values that fit what is wanted, as they are `found`; the same for any `jobs`.
+    """Search for the values of a variant's settings that meet its wishes, equal for any `jobs`.
 
-    `progress` is told how many games were played, and how many there will be. Raises RulesetError, LimitReached,
-    ProcessLost.
+    The result grows in `found`. `progress` receives (games played, games in all). Raises RulesetError if a variant has
+    an error, LimitReached if a job runs into a limit, ProcessLost if a process dies.
     """
     found = found if found is not None else untuned(plan)
     search = TupleSearch(tuple(len(each.values) for each in found.tunables), plan.seed)
@@ -133,7 +134,7 @@ def tune(
 
 
 def _finalists(search: TupleSearch, bench: _Bench, plan: TuningPlan) -> list[GridPoint]:
-    """What seems best, looked at again and again, the worse half left out each time."""
+    """Return the best points, evaluated repeatedly while the worse half is dropped each time."""
     found = bench.found
     left = search.best(_FINALISTS)
     left += [each for each in search.neighbours(left[0]) if each not in left][: 2 * _FINALISTS]
@@ -162,7 +163,7 @@ class _Crew:
         return played(job, jobs=self._jobs, executor=self._executors(job, player), progress=self._advance).merged
 
     def expect(self, more: int) -> None:
-        """So many games are still to come."""
+        """Announce that N more games will be played."""
         self._expected = self._played + more
 
     def _advance(self, games: int) -> None:
@@ -185,14 +186,17 @@ class _Bench:
 
     @property
     def fresh(self) -> int:
-        """How many games measure an answer."""
+        """The number of games that measure an answer."""
         return self.plan.fresh * (2 if self._skilled else 1)
 
     def values(self, point: GridPoint) -> tuple[int | str, ...]:
         return tuple(each.values[at] for each, at in zip(self.found.tunables, point, strict=True))
 
     def loss(self, point: GridPoint, games: int) -> float:
-        """How far so many more games of a point miss the wishes, by themselves; their chance is that of all points."""
+        """Play more games of a point, and return the distance of these games from the wishes.
+
+        All points share the chance of their games.
+        """
         usual, skilled = self._games(point)
         first = usual.played
         more = self._play(point, self.plan.policies, self.plan.seed, games, first)
@@ -205,11 +209,14 @@ class _Bench:
         return self._loss(point, more, skill)
 
     def mean_loss(self, point: GridPoint) -> float:
-        """How far all games of a point so far miss the wishes."""
+        """Return the distance of all games of a point so far from the wishes."""
         return self._loss(point, *self._games(point))
 
     def answer(self, point: GridPoint) -> TunedSetting | None:
-        """A point measured by games that nothing was chosen by, with intervals; None if none of them ends."""
+        """Measure a point by fresh games, with intervals.
+
+        The search did not use these games. None if none of them ends.
+        """
         plan = self.plan
         usual = self._play(point, plan.policies, plan.seed + _FRESH, plan.fresh)
         skilled = self._play(point, SKILLED, plan.seed + _FRESH, plan.fresh) if self._skilled else PointGames()
@@ -225,7 +232,10 @@ class _Bench:
         return TunedSetting(self.values(point), measured, misses, games, stopped)
 
     def _loss(self, point: GridPoint, usual: PointGames, skilled: PointGames) -> float:
-        """How far games of a point miss the wishes; those that have no end miss as far as the worst look so far."""
+        """Return the distance of some games of a point from the wishes.
+
+        Games without an end count as much as the worst evaluation so far.
+        """
         stopped = len(usual.stopped) + len(skilled.stopped)
         if not self._is_measured(usual, skilled):
             return self._worst
@@ -235,7 +245,7 @@ class _Bench:
         return loss + share * (self._worst - loss) if stopped else loss
 
     def _is_measured(self, usual: PointGames, skilled: PointGames) -> bool:
-        """Whether games came to an end by which all that is wished can be told."""
+        """Return whether games came to an end by which all that is wished can be told."""
         return bool(usual.results) and (bool(skilled.results) or not self._skilled)
 
     def _games(self, point: GridPoint) -> tuple[PointGames, PointGames]:
@@ -255,14 +265,17 @@ class _Bench:
         return self._blueprints[self._loader(point)]
 
     def _player(self, point: GridPoint) -> LookPlayer:
-        """What plays a point here; points that differ in settings alone have the same."""
+        """Return the player of a point on this machine.
+
+        Points that differ in settings alone share one.
+        """
         loader = self._loader(point)
         player: LookPlayer = self._players.of(loader, lambda: LookPlayer(loader()))
         self._blueprints[loader] = player.game.blueprint
         return player
 
     def _loader(self, point: GridPoint) -> PointLoader:
-        """What makes the game of a point, whose variant is in a file."""
+        """Return the loader of a point's game, writing its variant to a file."""
         tunables = self.found.tunables
         changed = {
             each: value for each, value in zip(tunables, self.values(point), strict=True) if each.field
@@ -275,9 +288,10 @@ class _Bench:
 
 
 def _unoutdone(settings: list[TunedSetting], wishes: tuple[Wish, ...]) -> list[TunedSetting]:
-    """The settings that no other beats: as near in each wish, with as few games stopped, and better in one of these.
+    """Return the settings that none dominates, the smallest total distance first.
 
-    The nearest in all come first.
+    A setting dominates another if it is at least as near in each wish, has at most as many games stopped, and is better
+    in one of these.
     """
 
     def misses(each: TunedSetting) -> tuple[float, ...]:

@@ -1,4 +1,4 @@
-"""What games at a point of a tuning come to: the measures that wishes name, how far they miss, and their intervals."""
+"""The measures of the games at a point of a tuning, their distance from the wishes, their intervals."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def measures(wishes: Sequence[Wish], blueprint: Blueprint, usual: PointGames, sk
 
 
 def measure(name: str, blueprint: Blueprint, rows: PointGames) -> float:
-    """A measure of some games, in points, decisions or percent."""
+    """Return a measure of some games, in points, decisions or percent."""
     if name == "dominant_option":
         return dominant(blueprint, rows.used)
     results = rows.results
@@ -78,13 +78,16 @@ def measure(name: str, blueprint: Blueprint, rows: PointGames) -> float:
 
 
 def _of_game(name: str, blueprint: Blueprint, result: GameResult) -> float:
-    """A number of one game; who plays alone is ahead of nobody."""
+    """Return a measure of one game, in which a seat that plays alone leads nobody."""
     found = of_ending(blueprint, result.scores, result.result, result.decisions, result.rounds)
     return found.get(name, 0.0)
 
 
 def dominant(blueprint: Blueprint, used: Counter[tuple[int, int]]) -> float:
-    """The greatest share, in percent, that one named option, or one free action, has of the choices at a decision."""
+    """Return the largest share, in percent, of one named option among the choices at a decision.
+
+    A free action counts as an option.
+    """
     sites: dict[int, Counter[tuple[int, ...]]] = {}
     for (site, code), count in used.items():
         if 0 <= site < len(blueprint.sites) and blueprint.sites[site].named and len(blueprint.sites[site].labels) > 1:
@@ -95,9 +98,9 @@ def dominant(blueprint: Blueprint, used: Counter[tuple[int, int]]) -> float:
 def intervals(
     wishes: Sequence[Wish], blueprint: Blueprint, usual: PointGames, skilled: PointGames, seed: int
 ) -> list[tuple[float, float]]:
-    """Where each measure is with 95 % certainty, by games drawn again from those played.
+    """Return (low, high) of each measure with 95 % certainty, by a bootstrap over the games played.
 
-    What was chosen is known of all games together, so `dominant_option` has no interval but its value.
+    Choices are known for all games together, so `dominant_option` has no interval but its value.
     """
     rng = random.Random(seed)
     again = [_measured_again(each.measure, blueprint, skilled if each.measure == "skill" else usual) for each in wishes]
@@ -114,7 +117,10 @@ def intervals(
 
 
 def _measured_again(name: str, blueprint: Blueprint, rows: PointGames) -> Callable[[Sequence[int]], float]:
-    """A measure of some of the games, by their places; what is a mean of single games is asked of each only once."""
+    """Return a function that computes a measure of the games with some indexes.
+
+    A mean over single games computes each game only once.
+    """
     if name in _OF_ALL:
         return lambda places: measure(name, blueprint, PointGames([rows.results[at] for at in places], rows.used))
     known = [_of_game(name, blueprint, each) for each in rows.results]

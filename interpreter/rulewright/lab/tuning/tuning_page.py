@@ -1,4 +1,4 @@
-"""What was found by tuning, as a page: each setting with its measures drawn as intervals beside what is wanted."""
+"""The result of a tuning as a page: the measures of each setting as intervals next to the wishes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NOTHING_ENDS = "No setting has games that come to an end."
 
 
 def stopped_told(found: Tuned) -> list[str]:
-    """A sentence on games that met a limit on the way; nothing where none did."""
+    """Return a sentence on the games that met a limit, in a list that is empty if none did."""
     if not found.stopped:
         return []
     first = found.stopped[0]
@@ -23,7 +23,7 @@ def stopped_told(found: Tuned) -> list[str]:
 
 
 def lacking_told(found: Tuned, setting: TunedSetting) -> list[str]:
-    """The same of the fresh games of an answer."""
+    """Return a sentence on the fresh games of an answer that met a limit, as a list."""
     if not setting.stopped:
         return []
     of = setting.games + setting.stopped
@@ -36,7 +36,10 @@ def named(found: Tuned, values: tuple[int | str, ...]) -> str:
 
 
 def tuning_page(found: Tuned, name: str) -> str:
-    """The whole page; `name` is what the variant is called."""
+    """Return the whole page.
+
+    `name` is the title of the variant.
+    """
     lines = [
         f"Tuning of {name}",
         f"{found.games:,} games in {found.looks} looks at a grid of {found.grid:,} points.",
@@ -66,7 +69,10 @@ def _row(found: Tuned, setting: TunedSetting) -> Markup:
 
 
 def _plot(found: Tuned, place: int, wish: Wish, setting: TunedSetting) -> Markup:
-    """A measure of a setting, between the least and the most that any setting has of it, and what is wanted."""
+    """Return a measure of a setting as a drawing, with the wished range.
+
+    It is drawn between the least and the most of this measure in any setting.
+    """
     ends = [bound for each in found.settings for bound in (each.measured[place].low, each.measured[place].high)]
     wanted = [each for each in (wish.least, wish.most) if each is not None]
     bounds = min(*ends, *wanted), max(*ends, *wanted)

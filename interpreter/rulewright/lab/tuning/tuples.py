@@ -30,7 +30,10 @@ class _Sums:
 
 @dataclass(slots=True)
 class TupleSearch:
-    """A search for the least loss on a grid with so many values on each axis: `ask` for a point, then `tell` of it."""
+    """A search for the least loss on a grid: `ask` for a point, then `tell` its loss.
+
+    `sizes` is the number of values on each axis.
+    """
 
     sizes: tuple[int, ...]
     seed: int = 0
@@ -51,14 +54,17 @@ class TupleSearch:
         self._sums, self._seen = defaultdict(_Sums), defaultdict(_Sums)
 
     def ask(self) -> GridPoint:
-        """The point to look at next."""
+        """Return the point to look at next."""
         if self._now is None or self._told < 2 * len(self.sizes):
             return tuple(self._rng.randrange(size) for size in self.sizes)
         near = {self._mutated(self._now) for _ in range(_NEIGHBOURS)} | {self.best(1)[0]}
         return max(sorted(near), key=lambda each: (self._hope(each), self._rng.random()))
 
     def tell(self, point: GridPoint, loss: float, weight: int = 1) -> None:
-        """What a look at a point has shown: the less the better."""
+        """Record the loss measured at a point, of which less is better.
+
+        `weight` is the number of measurements that `loss` averages.
+        """
         self._low = min(self._low, loss) if self._told else loss
         self._high = max(self._high, loss) if self._told else loss
         self._told += 1
@@ -70,23 +76,23 @@ class TupleSearch:
         self._seen[point].total += loss * weight
 
     def best(self, count: int) -> list[GridPoint]:
-        """The points looked at that seem best, the best first."""
+        """Return the points looked at that seem best, the best first."""
         return sorted(self._seen, key=lambda each: (self.estimate(each), each))[:count]
 
     def estimate(self, point: GridPoint) -> float:
-        """The loss that a point seems to have, by all that shares values with it."""
+        """Return the loss that a point seems to have, by all that shares values with it."""
         means = [sums.total / sums.count for sums in map(self._sums.get, self._keys(point)) if sums and sums.count]
         return sum(means) / len(means) if means else self._high
 
     def neighbours(self, point: GridPoint) -> Iterator[GridPoint]:
-        """The points one step from a point on one axis."""
+        """Yield the points one step from a point on one axis."""
         for axis, value in enumerate(point):
             for other in (value - 1, value + 1):
                 if 0 <= other < self.sizes[axis]:
                     yield (*point[:axis], other, *point[axis + 1 :])
 
     def _hope(self, point: GridPoint) -> float:
-        """How good a point may be: what it seems, and how little is known of it."""
+        """Return an optimistic value of a point: its estimate plus a bonus for uncertainty."""
         spread = (self._high - self._low) or 1.0
         unknown = 0.0
         for key in self._keys(point):
@@ -95,7 +101,10 @@ class TupleSearch:
         return _CURIOUS * unknown / len(self._tuples) - (self.estimate(point) - self._low) / spread
 
     def _mutated(self, point: GridPoint) -> GridPoint:
-        """A point that differs on one axis at least, on more now and then; by a step, or by any value."""
+        """Return a point that differs on at least one axis, sometimes on more.
+
+        An axis changes by one step or to any value.
+        """
         found = list(point)
         must = self._rng.randrange(len(point))
         for axis, size in enumerate(self.sizes):

@@ -18,9 +18,10 @@ in, its size; then its locals, each 8 bytes, a set as the number of its things a
 right after the one it goes back to. One that waits has in its block what a Python frame has; only those locals have a
 value that are known there (`PointInfo.locals` of the blueprint's `frames`).
 
-A parked entry is the seat and the bytes that follow, each 4 bytes, and then the seat's frames as they will be right
-after the frame that waits for all: one frame at block 0 if the seat has not begun, otherwise all of them, the last
-at the block that gathers its options. `parked_entry` is the distance of two of them.
+A parked entry is the seat, the bytes of its frames and its stage (`model/stages.py`), each 4 bytes, and then the
+seat's frames as they will be right after the frame that waits for all: one frame at block 0 if the seat has not begun,
+otherwise all of them, the last at the block that gathers its options, or in which its answer goes on. `parked_entry`
+is the distance of two of them.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ AT_N_PARKED: Final = 40
 AT_FIRST_PARKED: Final = 44
 """The number of the first entry that waits."""
 AT_SEALED: Final = 48
-"""1 if there is a sealed copy."""
+"""1 if there is a sealed copy; entries that wait for the opening act without one."""
 AT_FRAMES_END: Final = 52
 """The offset at which the innermost frame ends; `frames` if there is none. From there on nothing is in use."""
 AT_SLOTS: Final = 64
@@ -64,7 +65,8 @@ FRAME_LOCALS: Final = 16
 
 ENTRY_SEAT: Final = 0
 ENTRY_LENGTH: Final = 4
-ENTRY_FRAMES: Final = 8
+ENTRY_STAGE: Final = 8
+ENTRY_FRAMES: Final = 16
 
 SCRATCH: Final = 1 << 22
 """The bytes of scratch memory; what needs more traps."""

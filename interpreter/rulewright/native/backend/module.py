@@ -10,6 +10,7 @@ from rulewright.core.lower.flow import Flow
 from rulewright.core.lower.lookahead import LookAheads
 from rulewright.core.lower.lowering import Lowered
 from rulewright.core.lower.refusal import NotNative
+from rulewright.core.lower.resuming import resumable
 from rulewright.core.lower.value_ranges import Ranges
 from rulewright.core.model import lowered_values as lv
 from rulewright.core.model.chance import hash_of
@@ -78,6 +79,7 @@ def _module(lowered: Lowered, blueprint: Blueprint, chance: DecidedChance) -> Na
     for number in sorted(entered):
         _emit_enter(module, lowered.effect(number))
     _emit_begin(module)
+    _emit_is_join(module)
     for value in _values_given(module):
         if value.type.kind == "truth":
             _emit_wrapper(module, value)
@@ -91,6 +93,7 @@ def _module(lowered: Lowered, blueprint: Blueprint, chance: DecidedChance) -> Na
         f'(global (export "heap") i32 (i32.const {heap}))',
         f'(global $scratch (export "scratch") (mut i32) (i32.const {pages * _PAGE - SCRATCH}))',
         '(global $by_content (export "by_content") (mut i32) (i32.const 0))',
+        '(global $joined (mut i32) (i32.const 0))',
         '(global $trouble (export "trouble") (mut i32) (i32.const 0))',
         *([DIRTY] if blueprint.invariants else []),
         module.data.text(),
@@ -105,7 +108,7 @@ def _module(lowered: Lowered, blueprint: Blueprint, chance: DecidedChance) -> Na
 
 
 def _given(function: Value | Effect) -> list[str]:
-    """The names of the values that a function is given: the acting seat, then what its author names."""
+    """Return the names of a function's values: the acting seat, then its parameters."""
     return ["$v0", *(f"$v{each.number}" for each in function.parameters)]
 
 
@@ -127,7 +130,7 @@ def _emit_value(module: Module, value: Value) -> None:
 
 
 def _emit_wrapper(module: Module, value: Value) -> None:
-    """A test that gives 64 bits, as all values do that are called by their numbers."""
+    """Emit the 64-bit form of a test, which is needed to call it by number."""
     given = _given(value)
     wrapper = Function(f"$w{value.number}", _parameters(given), "i64")
     called = f"(i64.extend_i32_u (call $q{value.number} (local.get $S) {' '.join(map(get, given))}))"
@@ -141,13 +144,13 @@ def _values_given(module: Module) -> list[Value]:
 
 
 def _emit_effect(module: Module, effect: Effect) -> None:
-    """The function of one effect, and its look-aheads if it has guards."""
+    """Emit the function of one effect, and its look-aheads if it has guards."""
     lowered = module.lowered
     looks, summary = LookAheads(lowered, f"p{effect.number}"), lowered.summary(effect.number)
     if summary.guards:
         looks.of_effect(effect)
     if summary.suspends:
-        emit_resumable(module, looks, lowered.resumable(effect.number))
+        emit_resumable(module, looks, resumable(lowered, effect.number))
     else:
         function = Function(f"$p{effect.number}", _parameters(_given(effect)))
         straight = Straight(Expressions(module, function), leaving(WENT_ON), leaving(GAME_OVER))
@@ -174,7 +177,7 @@ def _emit_enter(module: Module, effect: Effect) -> None:
 
 
 def _emit_begin(module: Module) -> None:
-    """The first effect of a game, for seat 0, up to the first decision or the end."""
+    """Emit the first effect of a game, for seat 0, up to the first decision or the end."""
     number, layout = module.blueprint.begins, module.layout
     function = Function('$begin (export "begin")', [("$S", "i32")])
     if module.lowered.summary(number).suspends:
@@ -186,6 +189,19 @@ def _emit_begin(module: Module) -> None:
         run = f"(drop (call $p{number} (local.get $S) (i64.const 0)))"
         lines = [run, "(call $finish (local.get $S))", "(i32.const 0)"]
     module.functions.append(function.written(lines))
+
+
+def _emit_is_join(module: Module) -> None:
+    """Whether an effect, by its number, waits at a block for all seats that are asked at once."""
+    function = Function("$is_join", [("$effect", "i32"), ("$block", "i32")])
+    lines = [
+        f"(if (i32.and (i32.eq (local.get $effect) (i32.const {effect}))"
+        f" (i32.eq (local.get $block) (i32.const {point.resume}))) (then (return (i32.const 1))))"
+        for effect, points in enumerate(module.blueprint.frames)
+        for point in points
+        if point.together
+    ]
+    module.functions.append(function.written([*lines, "(i32.const 0)"]))
 
 
 # ---- Tables of functions
@@ -221,7 +237,7 @@ def _entered(module: Module) -> set[int]:
 
 
 def _functions_by_number(module: Module, entered: set[int]) -> Iterator[str]:
-    """The table by which functions are called whose number is only known when they run."""
+    """Yield the table of functions that are called by a number known at run time."""
     lowered, program = module.lowered, module.lowered.program
     yield f"(table $functions {module.first_value + len(program.quantities) + 1} funcref)"
     for procedure in program.procedures:

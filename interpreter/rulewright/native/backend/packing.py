@@ -29,6 +29,7 @@ from rulewright.core.model.layout import (
     STEPS,
 )
 from rulewright.core.model.secret_seeds import is_secret
+from rulewright.core.model.stages import SAFE, stage_of, waiting_site
 from rulewright.native.backend import layout as at
 from rulewright.native.backend.layout import StateLayout
 
@@ -36,7 +37,7 @@ FrameValue = tuple[Any, ...]
 
 _HEADER: Final = struct.Struct("<iiiiQiiqiiii")
 _FRAME: Final = struct.Struct("<iiii")
-_ENTRY: Final = struct.Struct("<ii")
+_ENTRY: Final = struct.Struct("<iii")
 _NUMBER: Final = struct.Struct("<q")
 _NONE: Final = (None, -1, -1, (), ())
 
@@ -151,7 +152,7 @@ class PackedTable:
 
 
 def _write_table(packing: Packing, block: bytearray, base: int, table: PackedTable, state: Any) -> None:
-    """The slots and links of a state or of a sealed copy."""
+    """Write the slots and links of a state or of a sealed copy."""
     layout = packing.layout
     table.pack(state)
     sort = layout.sort
@@ -202,7 +203,7 @@ def _write_parked(packing: Packing, block: bytearray, offset: int, stack: list[F
     Its frames refer to their later offsets, after the frame that waits for all.
     """
     seat, frame, site, join = entry
-    join = frame[0] if site < 0 else join
+    join = frame[0] if site == -1 else join
     below, stand, parent = _stack(join), packing.layout.frames, 0
     if below != stack[: len(below)]:
         raise NotPacked("seats that wait for different effects")
@@ -212,7 +213,7 @@ def _write_parked(packing: Packing, block: bytearray, offset: int, stack: list[F
     _, end = _write_frames(packing, block, offset + at.ENTRY_FRAMES - stand, stand, parent, above)
     if at.ENTRY_FRAMES + end - stand > packing.layout.parked_entry:
         raise NotPacked("a part of a simultaneous decision that is too long")
-    _ENTRY.pack_into(block, offset, seat, end - stand)
+    _ENTRY.pack_into(block, offset, seat, end - stand, stage_of(site))
 
 
 def _size(packing: Packing, frame: FrameValue) -> int:
@@ -295,7 +296,7 @@ def _read_parked(
     packing: Packing, block: bytes | memoryview, place: int, standing: Mapping[int, FrameValue]
 ) -> tuple[int, FrameValue, int, Any]:
     """Return an entry of PARKED from its place in the block."""
-    seat, length = _ENTRY.unpack_from(block, place)
+    seat, length, _ = _ENTRY.unpack_from(block, place)
     (join, *_) = _FRAME.unpack_from(block, place + at.ENTRY_FRAMES)
     waiting = standing[join]
     stand = join + _size(packing, waiting)
@@ -306,6 +307,8 @@ def _read_parked(
     frame = _read_frames(packing, block, last, place + at.ENTRY_FRAMES - stand, {join: waiting})
     point = packing.points[frame[1], frame[2]]
     begun = frame[2] != 0 or last != stand
+    if point.stage != SAFE:
+        return seat, frame, waiting_site(point.stage), waiting
     return (seat, frame, point.site, waiting) if begun else (seat, frame, -1, ())
 
 

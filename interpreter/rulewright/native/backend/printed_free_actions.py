@@ -76,7 +76,7 @@ def _doing(module: Module, offer: low.Option, at: int) -> str:
 
 
 def _performing(module: Module, action: FreeAction) -> str:
-    """Whether a seat is in one of the procedures of a free action, while no free action is under way."""
+    """Return a test of whether a seat is in a procedure of a free action, and in no free action."""
     free = module.lowered.program.free.procedure
     among = "(i32.const 0)"
     for each in action.during:

@@ -18,7 +18,7 @@ _YES, _NO = leaving(1), leaving(0)
 
 
 def emit_lookahead(module: Module, look: der.LookAhead) -> None:
-    """The function of one look-ahead."""
+    """Emit the function of one look-ahead."""
     parameters = [("$S", "i32"), *((f"$v{each.number}", "i64") for each in look.parameters)]
     function = Function(f"${look.name}", parameters)
     code, looks = Expressions(module, function), module.lowered.cost_model.of_look(look)

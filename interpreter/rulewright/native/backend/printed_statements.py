@@ -39,7 +39,7 @@ class Straight:
         return "\n".join(self.operation(each) for each in block)
 
     def operation(self, operation: low.Operation) -> str:
-        """One operation."""
+        """Return the text of one operation."""
         noted = self.code.module.dirty.noted(operation)
         text = self._operation(operation)
         return f"{noted} {text}" if noted else text

@@ -14,6 +14,7 @@ from rulewright.core.lower.offered import DECIDED, confirmed_options
 from rulewright.core.model import derived as der
 from rulewright.core.model import lowered_values as lv
 from rulewright.core.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE
+from rulewright.core.model.stages import SAFE
 from rulewright.core.run.atoms import LOOKS
 from rulewright.native.backend import sets
 from rulewright.native.backend.layout import (
@@ -28,6 +29,7 @@ from rulewright.native.backend.layout import (
     ENTRY_FRAMES,
     ENTRY_LENGTH,
     ENTRY_SEAT,
+    ENTRY_STAGE,
     FRAME_BLOCK,
     FRAME_EFFECT,
     FRAME_PARENT,
@@ -40,6 +42,7 @@ from rulewright.native.backend.printed_statements import Straight, asked_seats, 
 from rulewright.native.backend.printed_values import Expressions
 from rulewright.native.backend.source import (
     GAME_OVER,
+    LAID_ASIDE,
     WAITS,
     WENT_ON,
     Function,
@@ -57,7 +60,7 @@ _DONE = leaving(WENT_ON)
 
 
 def emit_resumable(module: Module, looks: LookAheads, resumable: der.Resumable) -> None:
-    """The function of one effect that asks someone."""
+    """Emit the function of one effect that asks."""
     effect = resumable.effect
     function = Function(f"$p{effect.number}", [("$S", "i32"), ("$f", "i32"), ("$c", "i64")])
     layout = module.layout.frames_of[effect.number]
@@ -147,6 +150,8 @@ class _Blocks:
                 return self._enter_each(part)
             case der.Join():
                 return self._returned("(call $next_parts (local.get $S) (local.get $f))")
+            case der.Wait():
+                return self._wait(part)
             case der.CountStep():
                 return count_looks(self.code.function, "(local.get $S)", number(LOOKS))
             case _:
@@ -216,6 +221,7 @@ class _Blocks:
         parked = "\n".join([
             f"(i32.store offset={ENTRY_SEAT} {get(entry)} (i32.wrap_i64 {get(seat)}))",
             f"(i32.store offset={ENTRY_LENGTH} {get(entry)} (i32.const {callee.size}))",
+            f"(i32.store offset={ENTRY_STAGE} {get(entry)} (i32.const {SAFE}))",
             frame_text(module, ask.function, at, _HERE, given),
             put(entry, plus(get(entry), layout.parked_entry)),
         ])  # fmt: skip
@@ -233,6 +239,12 @@ class _Blocks:
             f"(i32.store offset={AT_FIRST_PARKED} (local.get $S) (i32.const 0))",
             f"(i32.store offset={AT_N_PARKED} (local.get $S) {count})",
         ])  # fmt: skip
+
+    def _wait(self, wait: der.Wait) -> str:
+        """Under seal, park this answer with all its frames, to go on with the next seat's."""
+        has_to_wait = f"(call $has_to_wait (local.get $S) (i32.const {wait.stage}))"
+        laid = f"(call $lay_aside (local.get $S) {_HERE} {self._next()} (i32.const {wait.stage}))"
+        return f"(if {has_to_wait} (then {self._saved(wait.resume)} {laid} {leaving(LAID_ASIDE)}))"
 
     # ---- Decisions
 

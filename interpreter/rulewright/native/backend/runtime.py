@@ -10,11 +10,13 @@ from typing import Final
 
 from rulewright.core.model.chance import COUNTER_STEP, SEED_OFFSET, STIR_1, STIR_2, STREAM_STEP
 from rulewright.core.model.game import Blueprint
+from rulewright.core.model.stages import OPENED
 from rulewright.core.run.atoms import LOOKS, MAX_AHEAD, MAX_STEPS
 from rulewright.native.backend import layout as at
 from rulewright.native.backend.content import ORDER_BY_CONTENT
 from rulewright.native.backend.layout import StateLayout
 from rulewright.native.backend.shorthand import in_full
+from rulewright.native.backend.source import LAID_ASIDE
 
 LIMIT: Final = 1
 """A limit of the ruleset's own: a value out of bounds for its use."""
@@ -236,6 +238,51 @@ _TEXT = """\
 ;; ---- Going on
 (func $run (i32.param $S $f) (param $c i64) (result i32)
   (call_indirect (type $resume) $S $f $c (i32.load offset={FRAME_EFFECT} $f)))
+;; Whether an answer may have to wait: while others are asked, or at the last stage while others have not acted.
+(func $has_to_wait (i32.param $S $stage) (result i32)
+  (if (i32.load offset={AT_SEALED} $S) (then (return 1)))
+  (if (i32.eq $stage {OPENED}) (then (return 0)))
+  (i32.load offset={AT_N_PARKED} $S))
+;; Park the frames of an answer that waits, up to the one at an offset and where it ends; `joined` goes on then: the
+;; frame that waits for all, or this one if it need not wait.
+(func $lay_aside (i32.param $S $here $end $stage)
+  (i32.local $part $join $seat $n $entry)
+  (local.set $join $here)
+  (loop $outwards
+    (local.set $part $join)
+    (local.set $join (i32.load offset={FRAME_PARENT} (i32.add $S $part)))
+    (br_if $outwards (i32.eqz (call $is_join
+      (i32.load offset={FRAME_EFFECT} (i32.add $S $join)) (i32.load offset={FRAME_BLOCK} (i32.add $S $join))))))
+  (local.set $part (i32.add $S $part))
+  (local.set $seat (i32.load offset={FRAME_LOCALS} $part))
+  (local.set $n (i32.load offset={AT_N_PARKED} $S))
+  (local.set $entry (i32.add (i32.add $S {PARKED}) (i32.mul (i32.load offset={AT_FIRST_PARKED} $S) {ENTRY})))
+  (if (i32.eqz (i32.load offset={AT_SEALED} $S)) (then
+    (if (i32.or (i32.gt_s (i32.load offset={ENTRY_STAGE} $entry) $stage) (i32.and
+        (i32.eq (i32.load offset={ENTRY_STAGE} $entry) $stage)
+        (i32.gt_s (i32.load offset={ENTRY_SEAT} $entry) $seat))) (then
+      (global.set $joined $here)
+      (return)))))
+  (local.set $entry (i32.add $S {PARKED}))
+  (memory.copy $entry (i32.add $entry (i32.mul (i32.load offset={AT_FIRST_PARKED} $S) {ENTRY})) (i32.mul $n {ENTRY}))
+  (i32.store offset={AT_FIRST_PARKED} $S 0)
+  (i32.store offset={AT_N_PARKED} $S (i32.add $n 1))
+  (local.set $entry (i32.add $entry (i32.mul $n {ENTRY})))
+  (block $here_it_is (loop $before
+    (br_if $here_it_is (i32.eqz $n))
+    (br_if $here_it_is (i32.lt_s (i32.load offset={ENTRY_STAGE} (i32.sub $entry {ENTRY})) $stage))
+    (br_if $here_it_is (i32.and
+      (i32.eq (i32.load offset={ENTRY_STAGE} (i32.sub $entry {ENTRY})) $stage)
+      (i32.lt_s (i32.load offset={ENTRY_SEAT} (i32.sub $entry {ENTRY})) $seat)))
+    (memory.copy $entry (i32.sub $entry {ENTRY}) {ENTRY})
+    (i32.sub_from $entry {ENTRY})
+    (i32.sub_from $n 1)
+    (br $before)))
+  (i32.store offset={ENTRY_SEAT} $entry $seat)
+  (i32.store offset={ENTRY_LENGTH} $entry (i32.sub $end $part))
+  (i32.store offset={ENTRY_STAGE} $entry $stage)
+  (memory.copy (i32.add $entry {ENTRY_FRAMES}) $part (i32.sub $end $part))
+  (global.set $joined $join))
 ;; The parts of the seats that are asked at once, one after the other, up to one that has a decision to make.
 (func $next_parts (i32.param $S $join) (result i32)
   (i32.local $entry $first $f $start $end $result)
@@ -246,6 +293,7 @@ _TEXT = """\
       (i32.store offset={AT_FIRST_PARKED} $S (i32.add $first 1))
       (i32.store offset={AT_N_PARKED} $S (i32.sub (i32.load offset={AT_N_PARKED} $S) 1))
       (local.set $entry (i32.add (i32.add $S {PARKED}) (i32.mul $first {ENTRY})))
+      (if (i32.load offset={ENTRY_STAGE} $entry) (then (i32.store offset={AT_SEALED} $S 0)))
       (memory.copy $start (i32.add $entry {ENTRY_FRAMES}) (i32.load offset={ENTRY_LENGTH} $entry))
       (local.set $end (i32.add $start (i32.load offset={ENTRY_LENGTH} $entry)))
       (local.set $f $start)
@@ -282,14 +330,18 @@ _TEXT = """\
     (if (i32.eq $result 1) (then (i64.store offset={AT_STEPS} $S 0) (return 1)))
     (if (i32.eqz $result) (then
       (local.set $f (i32.load offset={FRAME_PARENT} $f))
-      (br_if $outwards $f))))
+      (br_if $outwards $f)))
+    (if (i32.eq $result {LAID_ASIDE}) (then
+      (local.set $f (global.get $joined))
+      (local.set $c (i64.const 0))
+      (br $outwards))))
   (call $finish $S)
   (i32.const 0))
 (func $copy (export "copy") (i32.param $to $from)
   (memory.copy $to $from (item 8 {OPTIONS} (i32.load offset={AT_N_OPTIONS} $from)))
   (memory.copy (i32.add $to {FRAMES}) (i32.add $from {FRAMES})
     (i32.sub (i32.load offset={AT_FRAMES_END} $from) {FRAMES}))
-  (if (i32.load offset={AT_SEALED} $from) (then
+  (if (i32.or (i32.load offset={AT_SEALED} $from) (i32.load offset={AT_N_PARKED} $from)) (then
     (memory.copy (i32.add $to {PARKED}) (i32.add $from {PARKED}) {AFTER_FRAMES}))))
 (func $value (export "value") (i32.param $S $number) (param $seat i64) (result i64)
   (call_indirect (type $of_seat) $S $seat (i32.add $number {FIRST_VALUE})))
@@ -329,6 +381,7 @@ def runtime(
         STORE_HALF="i32.store" if wide else "i32.store16",
         ABOVE=layout.links, BELOW=layout.links + layout.half, ZONE_OF=layout.slot(blueprint.piece_zone),
         PARKED=layout.parked, ENTRY=layout.parked_entry, FRAMES=layout.frames, OPTIONS=layout.options,
+        OPENED=OPENED, LAID_ASIDE=LAID_ASIDE,
         AFTER_FRAMES=layout.size - layout.parked, FIRST_VALUE=first_value,
         CONTENT_KEYS=content_keys, DECIDED=chance.below, PICKED_BEGINS=chance.picked[0], PICKED_ENDS=chance.picked[1],
     )  # fmt: skip

@@ -20,7 +20,7 @@ __all__ += ["each", "end", "gone_through", "lent", "ready", "size", "stored", "t
 
 
 def ready(code: Code, source: lv.Expression) -> ReadySet:
-    """Return a set that can be gone through and counted: what is picked out or joined is stored first."""
+    """Return a set ready to be traversed and counted, storing selections and unions first."""
     match source:
         case lv.Reduce(function="those", source=inner, where=None, order=()):
             return ready(code, inner)
@@ -131,7 +131,7 @@ def _stored_union(code: Code, union: lv.Primitive) -> ReadySet:
 
 
 def _numbers(code: Code, first: lv.Expression, last: lv.Expression) -> ReadySet:
-    """Return the bounds of a range of numbers, worked out once."""
+    """Return the bounds of a range of numbers, computed once."""
     bounds = code.function.local(), code.function.local()
     text = [put(bounds[0], code.value(first)), put(bounds[1], code.value(last))]
     least, most = code.module.ranges.of(first).low, code.module.ranges.of(last).high
@@ -241,7 +241,7 @@ def _through_numbers(code: Code, numbers: Numbers, item: str, inside: str) -> st
 
 
 def _through_pile(code: Code, zone: lv.Zone, item: str, inside: str) -> str:
-    """From the lowest piece to the highest."""
+    """Return a loop from the lowest piece to the highest."""
     piece, last, again = code.function.local("i32"), code.function.local("i32"), code.function.label()
     above = put(piece, linked(code, get(piece)))
     body = f"{above} {put(item, f'(i64.extend_i32_s {get(piece)})')} {inside}"
@@ -266,7 +266,7 @@ def _through_spaces(code: Code, zone: lv.Zone, item: str, inside: str) -> str:
 
 
 def _through_seats(code: Code, seat: lv.Expression, first: int, item: str, inside: str) -> str:
-    """Clockwise from a seat on, or from the one after it."""
+    """Return a loop clockwise from a seat on, or from the one after it."""
     start, seats = code.function.local("i32"), code.function.local("i32")
     before = f"{put(start, plus(code.index(seat), first))} {put(seats, _seats(code))}"
     thing = f"(i64.extend_i32_u (i32.rem_u (i32.add {get(start)} {PLACE}) {get(seats)}))"

@@ -22,8 +22,8 @@ from rulewright.native.backend.layout import AT_STEPS, StateLayout
 from rulewright.native.backend.tables import Data
 from rulewright.native.backend.weights import Weights
 
-WENT_ON, WAITS, GAME_OVER = 0, 1, 2
-"""What functions of effects return: done, a decision waits, the game is over."""
+WENT_ON, WAITS, GAME_OVER, LAID_ASIDE = 0, 1, 2, 3
+"""What functions of effects return: done, a decision waits, the game is over, an answer waits for others'."""
 _LEAVE = "(;leave;)"
 """Stands before every `return`: there scratch memory is given back, in a function that takes some."""
 
@@ -163,7 +163,7 @@ class Code(ABC):
         return self.names.get(local.number) or self.function.named(local.number)
 
     def naming(self, local: lv.Local, name: str, *, within: bool) -> Self:
-        """Return the same, with this name for a local."""
+        """Return this position with another name for a local."""
         return replace(self, names={**self.names, local.number: name}, within=within)
 
     @abstractmethod

@@ -160,6 +160,7 @@ def _unsealing(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
       (i32.store offset={at.ENTRY_SEAT} $piece (i32.load offset={at.ENTRY_FRAMES + at.FRAME_LOCALS} $piece))
       (local.set $left (i32.load offset={at.ENTRY_FRAMES + at.FRAME_SIZE} $piece))
       (i32.store offset={at.ENTRY_LENGTH} $piece $left)
+      (i32.store offset={at.ENTRY_STAGE} $piece 0)
       (i32.store offset={at.ENTRY_FRAMES + at.FRAME_BLOCK} $piece 0)
       (local.set $given (i32.load (i32.load (item 4 (i32.load offset={POINTS} $look)
         (i32.load offset={at.ENTRY_FRAMES + at.FRAME_EFFECT} $piece)))))
@@ -200,7 +201,10 @@ def _exchanging(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
 
 
 def _frames(layout: StateLayout) -> Iterator[str]:
-    """`_frame`: other pieces in the locals of the frames between two addresses."""
+    """Yield the text of `$g_frames`, which exchanges pieces in the locals of frames.
+
+    The frames are between two addresses. Same result as `_frame`.
+    """
     yield f"""
   (func $g_local (i32.param $permutation $place)
     (i64.store $place (i64.extend_i32_s (call $g_permuted $permutation (i32.wrap_i64 (i64.load $place))))))
@@ -233,7 +237,10 @@ def _frames(layout: StateLayout) -> Iterator[str]:
 
 
 def _codes(blueprint: Blueprint) -> Iterator[str]:
-    """`_code`: an option's code once pieces have changed places."""
+    """Yield the text of `$g_code`, which returns an option's code after pieces were exchanged.
+
+    Same result as `_code`.
+    """
     free = f"""
     (if (i64.ge_s $code {LEAST_FREE_CODE}) (then
       (local.set $site {blueprint.free_site})
@@ -257,7 +264,10 @@ def _codes(blueprint: Blueprint) -> Iterator[str]:
 
 
 def _seeing(blueprint: Blueprint) -> Iterator[str]:
-    """`may_see` of what a test is about, by the number of the test."""
+    """Yield the text of `$g_sees`, which tests visibility by the number of a test.
+
+    Same result as `may_see`.
+    """
     sights = {family.id: family.sight for family in blueprint.families}
     cases = []
     for number, (id_, indexes) in enumerate(members_seen_by_test(blueprint), 1):

@@ -23,7 +23,10 @@ from rulewright.native.inside.orders import (
 
 
 def number_of(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
-    """The number that identifies the end of a game: see `core/run/ends.py` for its meaning."""
+    """Yield the text of `$h_number_of`, the number that identifies the end of a game.
+
+    `core/run/ends.py` defines it.
+    """
     load = LOAD[layout.width]
     half_load = LOAD_SMALL[layout.half]
     yield f"""

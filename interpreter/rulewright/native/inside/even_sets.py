@@ -1,6 +1,6 @@
-"""How likely `random` takes each part of a `pick` of several: `play/policies/even_sets.py` inside the module.
+"""The choice of parts by `random` in a `pick` of several, inside the module.
 
-Both reckon with the same numbers of 64 bits in the same order, so that they choose alike.
+Same result as `play/policies/even_sets.py`: both compute with the same 64-bit numbers in the same order.
 """
 
 from __future__ import annotations
@@ -18,8 +18,10 @@ from rulewright.observe.sight.selections import ENOUGH
 
 
 def even_sets(lowered: Lowered, layout: StateLayout) -> Iterator[str]:
-    """`$e_finds` tells whether parts of a set are asked for, of so few that they are counted, `$e_choose` the place of
-    the option that is taken; `$e_count` counts a choice, and what is settled with it.
+    """Yield the text of `$e_finds`, `$e_choose` and `$e_count`.
+
+    `$e_finds` tells whether parts of a set are chosen from few enough candidates to count. `$e_choose` returns the
+    index of the option taken. `$e_count` counts a choice, with the parts that it settles.
     """
     yield """
   (global $e_pool (mut i32) (i32.const 0)) (global $e_picked (mut i32) (i32.const 0))
@@ -44,7 +46,7 @@ def even_sets(lowered: Lowered, layout: StateLayout) -> Iterator[str]:
 
 
 def _found(several: SeveralLocals, frame: FrameLayout) -> str:
-    """Note where the candidates are, and what else is known; whether they are few enough."""
+    """Return text that notes the candidates of a set and returns whether they are few enough."""
     pool, picked, least, most = (
         frame.locals[each] for each in (several.pool, several.picked, several.least, several.most)
     )

@@ -94,9 +94,9 @@ class Explorer:
         edges: bool = False,
         alike: bool = True,
     ) -> None:
-        """All that chance can bring is gone through, or, with a `seed`, what it brings in a game of that seed.
+        """Prepare an exploration of every outcome of chance, or of those in a game of `seed`.
 
-        Pieces that are `alike` count as one another; only a game that never goes through all pieces may say so.
+        With `alike`, equal pieces are interchangeable, which requires that the game never iterates over all pieces.
         """
         self._seed = seed
         self.host, self._blueprint = host, host.game.blueprint
@@ -197,10 +197,7 @@ class Explorer:
         return self.host.put(unstarted(game, seats=self.seats, seed=self._seed or 0, settings=self.settings))
 
     def _advance_chunk(self, chunk: bytes, bounds: SearchBounds, begin: float) -> None:
-        """Take all options of the positions of a chunk, and queue the new positions.
-
-        If stopped early, the rest of the chunk is queued again, from the current position on.
-        """
+        """Take all options of a chunk, and queue new positions and an unfinished rest."""
         found, memory = self.found, self.host.memory
         memory[self._in : self._in + len(chunk)] = chunk
         self._set(x.IN, self._in)
@@ -246,7 +243,7 @@ class Explorer:
         return used + (20 * (self._after_growing() + 1) if is_full else 0)
 
     def _forget_edges_of(self, left: bytes) -> None:
-        """The transitions of a position that is to be taken up again are not kept twice."""
+        """Delete the transitions of a position that will be explored again."""
         edges = self.found.edges
         (number,) = struct.unpack_from("<i", left, 4)
         while len(edges) and struct.unpack_from("<i", edges, len(edges) - x.EDGE_SIZE)[0] == number:
@@ -276,7 +273,7 @@ class Explorer:
         return (4 if self._mask < _LARGE_TABLE else 2) * (self._mask + 1) - 1
 
     def _take(self) -> None:
-        """Take what was found out of the buffers."""
+        """Read the results from the buffers."""
         found, memory = self.found, self.host.memory
         end = self._get(x.OUT)
         if end > self._out:
@@ -294,7 +291,7 @@ class Explorer:
         return bool(is_broken)
 
     def _limited(self) -> None:
-        """A step ran into a limit: note how it was come to, and continue after it."""
+        """Record the way to a step that ran into a limit, and continue after it."""
         self._instance.set_value("scripted", 0)
         self.host.recover()
         before = struct.unpack_from("<i", self.host.memory, self._get(x.IN) + 4)[0]
@@ -337,7 +334,10 @@ class Explorer:
         return data, [*parts, found.records.tobytes(), bytes(found.edges), *self.waiting, *self.coming]
 
     def take_up(self, data: Mapping[str, Any], parts: Sequence[bytes]) -> None:
-        """Go on from what was `kept`, of the same game and table. Raises ValueError for anything else."""
+        """Resume from what was `kept` by an exploration of the same game and table.
+
+        Raises ValueError if it is of another game or table.
+        """
         while self._mask < data["mask"]:
             self._grow()
         lasting = self._lasting()
@@ -370,7 +370,7 @@ class Explorer:
     # ---- Ways
 
     def states_of(self, way: tuple[WayStep, ...]) -> list[State]:
-        """The states of a way, from the first decision to the last position, by the Python back end's reading.
+        """Return the states of a way, from the first decision to the last position, as Python states.
 
         Raises Trapped where the last step runs into a limit.
         """

@@ -60,7 +60,7 @@ def exploring(layout: StateLayout, blueprint: Blueprint) -> str:
 
 
 def _timed(blueprint: Blueprint) -> int:
-    """The bytes of the cells of what is watched over time."""
+    """Return the number of bytes of the cells of invariants over time."""
     return area_of(blueprint).timed
 
 
@@ -79,7 +79,7 @@ def _packing(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
     (local.set $size (i32.sub (i32.load offset={at.AT_FRAMES_END} $S) {layout.frames}))
     (memory.copy $to (i32.add $S {layout.frames}) $size)
     (i32.add_to $to $size)
-    (if (i32.load offset={at.AT_SEALED} $S) (then
+    (if (i32.or (i32.load offset={at.AT_SEALED} $S) (i32.load offset={at.AT_N_PARKED} $S)) (then
       (memory.copy $to (i32.add $S {layout.parked}) {after})
       (i32.add_to $to {after})))
     (local.set $to (i32.and (i32.add $to 7) -8))
@@ -97,7 +97,8 @@ def _packing(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
     (local.set $size (i32.sub (i32.load offset={at.AT_FRAMES_END} $S) {layout.frames}))
     (memory.copy (i32.add $S {layout.frames}) $from $size)
     (i32.add_to $from $size)
-    (if (i32.load offset={at.AT_SEALED} $S) (then (memory.copy (i32.add $S {layout.parked}) $from {after}))))"""
+    (if (i32.or (i32.load offset={at.AT_SEALED} $S) (i32.load offset={at.AT_N_PARKED} $S)) (then
+      (memory.copy (i32.add $S {layout.parked}) $from {after}))))"""
 
 
 def _checking(blueprint: Blueprint) -> Iterator[str]:

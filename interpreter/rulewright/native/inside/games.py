@@ -151,7 +151,7 @@ class GameMemory:
         instance.pack(f"<{seats}i", order + orders.POLICY, *numbers)
 
     def _prepare_greedy(self, seats: int) -> None:
-        """Get the tables of `greedy` ready for so many seats."""
+        """Prepare the tables of `greedy` for N seats."""
         if self._greedy_tables is None:
             size = Areas(0)
             GreedyTables(self._layout, self._blueprint, size)
@@ -193,7 +193,7 @@ class GameMemory:
         return bool(self._learned_knows(policy, state))
 
     def _tell(self, policy: int, state: int) -> None:
-        """Tell a learned player what the choices of a decision are worth."""
+        """Write the values of a decision's choices for a learned player."""
         _, seat, site, count = self._instance.unpack("<iiii", state)
         self._learned[policy].tell(site, seat, self._instance.longs(state + self._layout.options, count))
 

@@ -68,7 +68,7 @@ def _gathering() -> Iterator[str]:
 
 
 def _dealing(layout: StateLayout) -> Iterator[str]:
-    """The pieces of the list in the order of their numbers, shuffled, each instead of one of the list."""
+    """Yield the text of the functions that shuffle the listed pieces and exchange them."""
     yield f"""
   ;; returns how many numbers were drawn so far
   (func $g_deal (i32.param $look $count) (i64.param $seed $decision $drawn)

@@ -18,9 +18,10 @@ _TEXT = """
 
 
 def lookup(name: str, table: str) -> str:
-    """A function that finds the entry of what somebody may choose, or the empty one where it would go.
+    """Return the WebAssembly text of a hash lookup by option code and seat.
 
-    The table is in the field of a request with this name, its mask in `NAME_MASK`. An entry begins with a code (8
-    bytes) and who is asked (4), which is 0 in an empty one.
+    The function returns the address of the entry, or of the empty entry where it belongs. The table is in the field of
+    a request with this name, its mask in `NAME_MASK`. An entry begins with a code (8 bytes) and a seat (4 bytes), 0 in
+    an empty one.
     """
     return _TEXT.replace("NAME", name).replace("TABLE", table)

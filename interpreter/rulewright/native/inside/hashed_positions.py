@@ -126,13 +126,15 @@ def hashing(layout: StateLayout, blueprint: Blueprint, timed: int, order: tuple[
       (call $x_frame $S $f $t)
       (local.set $f (i32.load offset={at.FRAME_PARENT} $f)))
     (if (i32.load offset={at.AT_SEALED} $S) (then
-      (drop (call $x_slots (i32.add $S {layout.sealed}) (i32.load offset={hashed} $order)))
+      (drop (call $x_slots (i32.add $S {layout.sealed}) (i32.load offset={hashed} $order)))))
+    (if (i32.load offset={at.AT_N_PARKED} $S) (then
       (local.set $n (i32.load offset={at.AT_N_PARKED} $S))
       (local.set $f (i32.add (i32.add $S {layout.parked})
         (i32.mul (i32.load offset={at.AT_FIRST_PARKED} $S) {layout.parked_entry})))
       (block $end (loop $entries
         (br_if $end (i32.eqz $n))
         (call $x_mix (i64.load32_u offset={at.ENTRY_SEAT} $f))
+        (call $x_mix (i64.load32_u offset={at.ENTRY_STAGE} $f))
         (local.set $end (i32.add (i32.add $f {at.ENTRY_FRAMES}) (i32.load offset={at.ENTRY_LENGTH} $f)))
         (call $x_entry $S (i32.add $f {at.ENTRY_FRAMES}) $end $t)
         (i32.add_to $f {layout.parked_entry})

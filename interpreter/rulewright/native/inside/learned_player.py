@@ -1,4 +1,4 @@
-"""A learned player in a module's memory: its weights laid down, its choices told as they come up."""
+"""A learned player in a module's memory: its weights, and the values of choices as they come up."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class ChoiceMemory:
         self.forget()
 
     def forget(self) -> None:
-        """Forget what choices are worth."""
+        """Delete the values of all choices."""
         self._left = self._most
         self._instance.write(self._begin, bytes(self._size))
 

@@ -73,7 +73,7 @@ class ModuleSearcher:
             self._learn(learned)
 
     def _learn(self, learned: LearnedTables) -> None:
-        """Put what is learned where the module finds it."""
+        """Write a learned player into the module's memory."""
         host = self._host
         self._set("L_SUMS", host.take(8 * host.layout.most_options))
         self._set("L_AFTER", host.room())
@@ -189,7 +189,7 @@ class ModuleSearcher:
         return taken, worth
 
     def _put(self, deals: Deals, keys: Sequence[int], places: Sequence[Sequence[int]]) -> None:
-        """Write what a decision is about."""
+        """Write the lists of a decision."""
         packing = self._host.packing
         block = to_native(packing, deals.base, self._table)
         lists = lists_of(packing, deals, block)

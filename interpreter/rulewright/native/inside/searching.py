@@ -1,7 +1,7 @@
 """Search inside the module: determinized states, a tree of options, playouts and learning from them.
 
-`play/policies/tree.py` has the meaning, step by step; both give the same numbers. It is described by a *request*,
-a block of memory that the host fills in (`searcher.py`), whose address `$t_at` keeps.
+`play/policies/tree.py` has the meaning, step by step; both give the same numbers. A search gets a *request*, a block of
+memory that the host fills in (`searcher.py`), whose address `$t_at` keeps.
 
 A *who* is a seat at a site: `64 * site + seat + 1`. The tree is in `trees.py`, habits are in `learning.py`.
 """

@@ -46,7 +46,7 @@ class Deals:
 
 
 def faces_dealt(belief: Belief, draws: Draws) -> dict[int, int]:
-    """For each token that is not known a face: a piece that may be where it is."""
+    """Map each token without a known face to a piece that may be there."""
     drawn: dict[int, list[int]] = {}
 
     def out_of(number: int) -> int:

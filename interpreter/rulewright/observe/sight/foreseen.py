@@ -48,7 +48,7 @@ class OptionForeseen:
 
 
 def numbers_of(game: Game, state: State, seat: int) -> tuple[tuple[str, int], ...]:
-    """The counters with a title that are a seat's or nobody's and that it sees: their names and slots."""
+    """Return (id, slot) of the titled counters of a seat or of nobody that the seat sees."""
     found = []
     for family in game.blueprint.families:
         if family.sort != "counter" or not family.title:
@@ -103,7 +103,7 @@ def changed_between(
 
 
 def goals_of(foreseen: Sequence[OptionForeseen]) -> Mapping[tuple[str, int], int]:
-    """The one region of a kind where a marker newly stands, by that kind and the code of the option."""
+    """Map (kind, option code) to the region where a marker newly appears, if there is just one."""
     found: dict[tuple[str, int], list[int]] = {}
     for each in foreseen:
         for kind, place in each.placed:

@@ -22,6 +22,7 @@ from rulewright.core.model.layout import (
     PARENT,
     PARKED,
     PARKED_SEAT,
+    PARKED_SITE,
     PROCEDURE,
     RESUME,
     SEALED,
@@ -29,6 +30,7 @@ from rulewright.core.model.layout import (
     SITE,
     frames_from,
 )
+from rulewright.core.model.stages import SAFE, stage_of
 from rulewright.observe.naming import things_of
 from rulewright.observe.sight.sight import FamiliesOf, Members, may_see, members, owner_of, sees_by_word
 
@@ -141,7 +143,10 @@ def as_sealed(game: Game, state: State, seat: int) -> State:
         else:
             seen[slot] = held if held >= 0 and seen[at + held] == slot else -1
     seen[blueprint.box] += tuple(taken)
-    seen[PARKED] = tuple([_from_the_beginning(blueprint, each) for each in state[PARKED]])
+    seen[PARKED] = tuple(
+        [each if _waits(each) and each[PARKED_SEAT] == seat else _from_the_beginning(blueprint, each)
+         for each in state[PARKED]]
+    )
     return seen
 
 
@@ -162,10 +167,15 @@ def _slots_but(of_seats: Members, width: int, seat: int) -> frozenset[int]:
     return frozenset(each for (owner, *_), slot in of_seats if owner != seat for each in range(slot, slot + width))
 
 
+def _waits(entry: tuple[int, Any, int, Any]) -> bool:
+    """Return whether an entry of PARKED is an answer that waits, so its seat is no longer asked."""
+    return stage_of(entry[PARKED_SITE]) != SAFE
+
+
 def _from_the_beginning(blueprint: Blueprint, entry: tuple[int, Any, int, Any]) -> tuple[int, Any, int, Any]:
     """Return an entry of PARKED as it was before its seat had answered anything."""
     _, frame, site, join = entry
-    if site < 0:
+    if site == -1:
         return entry
     while frame[PARENT] != join:
         frame = frame[PARENT]
@@ -183,15 +193,16 @@ def awaited(game: Game, state: State, seat: int | None) -> tuple[int, ...]:
     """
     if state[FRAME] is None:
         return ()
-    asked = {state[SEAT], *(each[PARKED_SEAT] for each in state[PARKED])}
+    parked = [each for each in state[PARKED] if not _waits(each)]
+    asked = {state[SEAT], *(each[PARKED_SEAT] for each in parked)}
     if state[SEALED] is None or seat is None:
         return tuple(sorted(asked))
-    undone = {_from_the_beginning(game.blueprint, each)[PARKED_SEAT] for each in state[PARKED]}
+    undone = {_from_the_beginning(game.blueprint, each)[PARKED_SEAT] for each in parked}
     return tuple(sorted({_answering(game.blueprint, state[FRAME]), *undone, *(asked & {seat})}))
 
 
 def _answering(blueprint: Blueprint, frame: tuple[Any, ...]) -> int:
-    """Return the seat in whose answer to what all are asked at once an effect is, whoever is asked in it."""
+    """Return the seat whose answer in a simultaneous decision an effect belongs to."""
     for each in frames_from(frame):
         parent = each[PARENT]
         if parent is not None and any(
@@ -220,7 +231,7 @@ def relabelled(game: Game, state: State, permutation: Mapping[int, int]) -> Stat
 
 
 def renamed_where_it_waits(game: Game, state: State, permutation: Mapping[int, int]) -> State:
-    """The same, but that pieces are only named otherwise in effects under way and among the options."""
+    """Return a copy in which pieces are exchanged only in effects in progress and in options."""
     return _renamed(game.blueprint, state[:], permutation)
 
 

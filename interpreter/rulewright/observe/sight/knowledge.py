@@ -30,9 +30,11 @@ _Heard = Moved | Shuffled | Rolled | Revealed
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """The visibility of a zone: faces, positions in it, other seat's or not, order by chance or not.
+    """The visibility of a zone to the seat.
 
-    If a test decides who sees the faces (`by_test`), events say the result.
+    `is_seen`: it sees the faces. `in_order`: it sees each piece's position in the zone. `is_others`: the zone is
+    another seat's. `is_mixed`: chance may have placed the pieces seen there. `by_test`: a test decides who sees the
+    faces, and events say the result.
     """
 
     is_seen: bool
@@ -168,7 +170,7 @@ class Knowledge:
     # ---- Within
 
     def _is_sealed_from_here(self, event: _Heard) -> bool:
-        """Whether an event of a sealed decision is of another seat, and not seen on the table all the same."""
+        """Return whether an event of another seat in a simultaneous decision is unseen."""
         if not is_of_others(self.game, event, self.seat):
             return False
         if not isinstance(event, Moved):
@@ -320,7 +322,7 @@ class Knowledge:
         return True
 
     def _guess(self, ways: list[tuple[_Bag, float]]) -> _Bag:
-        """One of the bags that a face may have come through, each as likely as it is that it came that way."""
+        """Return a random bag that a face may have come through, weighted by its probability."""
         self._lot += 1
         at = Draws(0, self._lot).bits() / 2**64 * sum(chance for _, chance in ways)
         for bag, chance in ways:

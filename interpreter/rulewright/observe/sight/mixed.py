@@ -36,7 +36,7 @@ def in_no_order(blueprint: Blueprint, events: Iterable[Event], seat: int | None)
 
 
 def _by_chance(blueprint: Blueprint, move: Moved, seat: int | None, *, rolled: bool) -> bool:
-    """Whether a piece goes from where the seat sees it to where it does not see the order of the pieces."""
+    """Return whether a piece goes from where the seat sees it to where it does not see the order."""
     here, there = places_of(blueprint, move)
     before, after = seen_at(blueprint, move, seat)
     if seat is None or here is None or there is None or not before:

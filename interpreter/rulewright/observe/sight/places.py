@@ -46,7 +46,7 @@ def place_of(blueprint: Blueprint, slot: int) -> SlotOwner | None:
 
 @lru_cache(maxsize=64)
 def _places(of: FamiliesOf) -> dict[int, SlotOwner]:
-    """The members that slots belong to: asked for with every event that is told, and always the same."""
+    """Return the member that each slot belongs to, cached because every event needs it."""
     return {
         slot + space: SlotOwner(family, indexes, space + 1 if family.spaces else 0)
         for family in of.blueprint.families
@@ -105,7 +105,7 @@ def sight_at(game: Game, state: State, slot: int) -> int | None:
 
 
 def is_of_others(game: Game, event: Event, seat: int) -> bool:
-    """Whether an event belongs to another seat: while all answer at once, it is sealed from this one."""
+    """Return whether an event of another seat is hidden until all have answered."""
     match event:
         case Answered() | Settled() | Happened():
             return event.seat != seat

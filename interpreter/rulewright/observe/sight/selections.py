@@ -135,7 +135,10 @@ def selection_of(game: Game, state: State, seat: int | None) -> Selection | None
 def _candidates(
     game: Game, state: State, seat: int | None, pool: tuple[int, ...]
 ) -> tuple[list[Offer], list[Offer]]:
-    """The candidates that a seat sees, and those that it does not, of which it is not told which is which."""
+    """Return (candidates that a seat sees, candidates that it does not see).
+
+    It cannot distinguish the latter.
+    """
     blueprint, site = game.blueprint, state[SITE]
     domain = blueprint.sites[site].domains[PICKED]
     hidden = hidden_pieces(game, state, seat) if isinstance(domain, PieceOf) else frozenset()

@@ -35,7 +35,7 @@ def is_ring(info: MapInfo) -> bool:
 
 
 def shared(titles: Sequence[str]) -> str:
-    """The letters or the figures that all titles of a row have in common, nothing if there are none."""
+    """Return the letters or figures that all titles of a row share, empty if there are none."""
     parts = [fullmatch(r"([^\d]*)(\d*)", title) for title in titles]
     if not all(parts) or len(titles) < 2:
         return ""

@@ -42,7 +42,7 @@ class ChoiceTold(NamedTuple):
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """The words of the choice, each part said of the next."""
+        """The words of the choice, each of which introduces the next."""
         words = f"{self.before}{self.last}"
         return (self.label, words) if self.label else (words,)
 
@@ -65,13 +65,14 @@ class ChoiceTold(NamedTuple):
 def choice_told(game: Game, event: Answered | Settled, viewer: int | None, language: str) -> ChoiceTold | None:
     """Return the parts of a choice.
 
-    None for a part of a selection of several, and for a single option that is about no thing.
+    None for a part of a selection of several, for a single option that is about no thing, and for what others chose at
+    a ballot.
     """
     blueprint = game.blueprint
     at, option, candidate = read_code(blueprint, event.site, event.code)
     info, is_seen = blueprint.sites[at], may_hear(game, event, viewer)
     domain = info.domains[option]
-    if info.several is not None or (isinstance(event, Settled) and not domain):
+    if info.several is not None or (isinstance(event, Settled) and not domain) or (info.ballot and not is_seen):
         return None
     asked: tuple[str, ...] = ()
     if written_of(blueprint, at, option, language):
@@ -128,18 +129,22 @@ def chosen_event(game: Game, state: State, code: int) -> Answered:
 
 
 def may_hear(game: Game, chosen: Answered | Settled, seat: int | None) -> bool:
-    """Whether a seat may know which option is chosen: not if it names a piece that the seat cannot see."""
+    """Return whether a seat may know which option is chosen, that is, sees the piece it is about."""
     blueprint = game.blueprint
     at, option, candidate = read_code(blueprint, chosen.site, chosen.code)
+    if seat is not None and seat != chosen.seat and blueprint.sites[at].ballot:
+        return False
     if seat is None or candidate < 0 or not isinstance(blueprint.sites[at].domains[option], PieceOf):
         return True
     return sees_at(place_of(blueprint, chosen.slot), seat, chosen.sight)
 
 
 def chosen_words(game: Game, event: Answered | Settled, viewer: int | None, language: str) -> str:
-    """A choice in words, without who made it: what the ruleset says of it, or the question and the answer."""
+    """Return a choice in words, without its seat: the ruleset's sentence, or question and answer."""
     blueprint = game.blueprint
     at, option, _ = read_code(blueprint, event.site, event.code)
+    if blueprint.sites[at].ballot and not may_hear(game, event, viewer):
+        return ""
     if written_of(blueprint, at, option, language):
         return "".join(_written_parts(game, event, viewer, language))
     words = option_words(blueprint, event.site, event.code, language, may_hear(game, event, viewer))

@@ -135,7 +135,7 @@ def _is_of_a_thing(blueprint: Blueprint, event: Settled) -> bool:
 
 
 def shows_hidden(game: Game, events: Iterable[Event], seat: int) -> bool:
-    """Whether events let a seat see a piece or a value that was hidden from it, or what chance decided."""
+    """Return whether events show a seat a hidden piece or value, or a result of chance."""
     for event in events:
         match event:
             case Rolled():

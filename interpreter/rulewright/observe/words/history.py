@@ -48,7 +48,7 @@ class ToldChange:
 
 
 def slots_named(blueprint: Blueprint, name: str, seat: int) -> tuple[int, ...]:
-    """The slots of a counter or marker by the id of its family: those of the seat if it belongs to seats."""
+    """Return the slots of a counter or marker by its family's id, only the seat's if it has some."""
     family = next((each for each in blueprint.families if each.id == name and each.sort != "zone"), None)
     if family is None:
         return ()

@@ -50,7 +50,7 @@ def compared(phrasing: Speaker, op: str, left: ast.Expression, right: ast.Expres
 
 
 def there_is(phrasing: Speaker, what: ast.Expression, *, holds: bool) -> Said:
-    """Whether there is anything: in a pile or place, or what is printed in a field, which may be left out."""
+    """Return that there is something, or nothing, in a pile, a space or a printed field."""
     printed = isinstance(what, ast.Field) and phrasing.glossary.field(phrasing.domain(what.target), what.name)
     some, none = ("with", "without") if printed else ("something_in", "nothing_in")
     return phrasing.fill(some if holds else none, phrasing.amount(what))

@@ -34,7 +34,7 @@ _DEEPEST = 40
 
 
 class SeenValue(NamedTuple):
-    """A value a requirement saw: its words in the rules, what people call it, what it was."""
+    """A value that a requirement read: its words in the rules, its title, its value."""
 
     words: str
     title: str
@@ -81,7 +81,7 @@ class Why:
         return next((each.said for each in reversed(self.path) if each.said), "")
 
     def says(self, text: str) -> bool:
-        """Whether a part of a text is in any requirement, or any line about one, or in what is true of all."""
+        """Return whether a text is part of any requirement, of its line, or of a general reason."""
         deeper = self.sort in ("call", "pick", "choose", "option") and text in IMPOSSIBLE
         return deeper or any(text in each.text or text in each.line for each in self.all())
 

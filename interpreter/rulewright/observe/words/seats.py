@@ -13,12 +13,12 @@ from rulewright.observe.naming import seat_title
 
 
 def with_seat_names(game: Game, state: State) -> Game:
-    """The same game, which calls the seats of this table by their names wherever something is shown."""
+    """Return the game with this table's names of seats, for everything that is shown."""
     return replace(game, blueprint=name_seats(game.blueprint, ruled_seats(game.blueprint, state)))
 
 
 def name_seats(blueprint: Blueprint, ruled: range) -> Blueprint:
-    """The blueprint with titles for the seats that the rules play: `Ghost`, or `Ghost 1` and `Ghost 2`."""
+    """Return the blueprint with titles of the seats that the rules play: `Ghost`, `Ghost 2`."""
     setting = ruled_setting(blueprint)
     if setting is None or not ruled:
         return blueprint

@@ -74,7 +74,7 @@ def _quantity_of(sight: Sight, hole: Hole, design: str, piece: int) -> str:
 def printed_in_words(
     blueprint: Blueprint, kind: str, design: str, language: str, without: Container[str] = ()
 ) -> Iterator[tuple[str, str]]:
-    """All that is printed on a design that people have a word for: what it is called, and what it is."""
+    """Yield (title, value) of everything printed on a design that has a title."""
     glossary = Glossary.of(blueprint, language)
     values = blueprint.printed.get(design, {})
     for field in blueprint.look.fields.get(kind, ()):

@@ -29,13 +29,14 @@ def renamed_since(replay: Replay, choice: Choice, digest: str) -> tuple[Replay |
     the old names are put back.
     """
     from rulewright.core.load.digest import digest_of
-    from rulewright.core.load.folder import read_ruleset, read_variant
+    from rulewright.core.load.folder import read_variant
     from rulewright.core.load.renamed import renamed_in, with_old_names
-    from rulewright.core.pipeline import existing_root
+    from rulewright.core.pipeline import packages_of, read_whole, settled
     from rulewright.core.validate.assembled_entries import put_together
     from rulewright.core.validate.manifests import manifest_of
 
-    source = read_ruleset(existing_root(choice.ruleset))
+    choice = settled(choice)
+    source = read_whole(choice.ruleset, packages_of(choice)).source
     names = renamed_in(source)
     if not names:
         return None, names

@@ -16,10 +16,23 @@ from typing import Any
 from rulewright.core.diagnostics import indefinite
 from rulewright.core.model.game import Blueprint, FamilyInfo, Game, State
 from rulewright.core.model.kinds import kind_of
-from rulewright.core.model.layout import FRAME, HEADER, N_SEATS, OPTIONS, OVER, PARKED, SEALED, SEAT, SEED, SITE
+from rulewright.core.model.layout import (
+    FRAME,
+    HEADER,
+    N_SEATS,
+    OPTIONS,
+    OVER,
+    PARKED,
+    PARKED_SITE,
+    SEALED,
+    SEAT,
+    SEED,
+    SITE,
+)
 from rulewright.core.model.secret_seeds import is_secret, read_seed, written_seed
 from rulewright.core.model.settings import setting_text, setting_value, values_of
-from rulewright.core.run.steps import WrongSetup, unstarted
+from rulewright.core.model.stages import SAFE, stage_of, waiting_site
+from rulewright.core.run.steps import WrongSetup, in_order, unstarted
 from rulewright.observe.naming import index_names, option_key
 from rulewright.observe.sight.sight import members
 from rulewright.observe.sight.waiting import slots_of_queue
@@ -301,7 +314,7 @@ def _read_agenda(game: Game, data: Any, state: State, names: FrameNames) -> None
     joins = [depth for depth, each in enumerate(now) if each.point.together]
     if len(joins) > 1:
         raise SaveRefused("agenda, now: seats are asked at once inside of being asked at once")
-    if bool(joins) != (state[SEALED] is not None):
+    if state[SEALED] is not None and not joins:
         raise SaveRefused("sealed: a table is sealed exactly while seats are asked at once")
     waiting = list_of(fields["waiting"], "agenda, waiting", state[N_SEATS] - 1 if joins else 0)
     parts = {now[joins[0] + 1].seat} if joins else set()
@@ -316,10 +329,18 @@ def _read_agenda(game: Game, data: Any, state: State, names: FrameNames) -> None
             raise SaveRefused(f"{at}: seat {frames[depth].seat + 1} is asked twice")
         parts.add(frames[depth].seat)
         parked.append(entry)
-        if len(parked) > 1 and parked[-1][0] < parked[-2][0]:
-            raise SaveRefused(f"{at}: seats wait in their order")
+    if tuple(parked) != in_order(parked):
+        raise SaveRefused("agenda, waiting: seats wait in their order")
+    open_ = any(stage_of(each[PARKED_SITE]) == SAFE for each in parked)
+    if joins and state[SEALED] is None and (open_ or not _may_wait(game.blueprint)):
+        raise SaveRefused("sealed: a table is sealed exactly while seats are asked at once")
     state[SEAT], state[FRAME], state[SITE], state[OPTIONS] = decision
     state[PARKED] = tuple(parked)
+
+
+def _may_wait(blueprint: Blueprint) -> bool:
+    """Whether answers that are given at once may wait for the opening, so that a seat can be asked after it."""
+    return any(point.stage != SAFE for points in blueprint.frames for point in points)
 
 
 def _read_now(
@@ -354,6 +375,8 @@ def _read_waiting(
     if innermost.point.site >= 0:
         asked = innermost.value[3 + innermost.point.asks]
         entry = (asked, asking(innermost), innermost.point.site, frames[depth - 1].value)
+    elif innermost.point.stage != SAFE:
+        entry = (frames[depth].seat, innermost.value, waiting_site(innermost.point.stage), frames[depth - 1].value)
     elif innermost.point.resume == 0 and len(frames) == depth + 1:
         entry = (innermost.seat, innermost.value, -1, ())
     else:

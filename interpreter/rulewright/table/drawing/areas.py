@@ -180,7 +180,7 @@ def _rows(scene: Scene, area: Area) -> Iterator[Row]:
 
 
 def _part(scene: Scene, area: Area, row: Row) -> Markup | None:
-    """One part of an area, None if nothing of it is to be seen."""
+    """Return one part of an area, None if it has nothing to show."""
     if area.per and area.per[0] in scene.look.fields:
         return scene.part((area.id, *row.items()), lambda scene: _printed_part(scene, area, row))
     shown = [(written, each) for written in area.shows if (each := _shown(scene, area, written, row)) is not None]
@@ -213,7 +213,7 @@ def _strip(scene: Scene, area: Area, seat: int, head: Markup, shown: list[tuple[
 
 
 def _is_number(scene: Scene, written: str) -> bool:
-    """Whether what an area shows is short: a number or a name, not a place, a map or a row of spaces."""
+    """Return whether a thing shown is short: a number or a name, not a zone, a map or a row."""
     hole = hole_of(written)
     family = scene.family(hole.name) if hole is not None else None
     if hole is None or (family is None and hole.name not in scene.blueprint.quantities):
@@ -232,7 +232,7 @@ def _is_only_counted(scene: Scene, written: str, seat: int) -> bool:
 
 
 def _printed_part(scene: Scene, area: Area, row: Row) -> Markup:
-    """Return a printed thing with what is on it, and next to it whatever else its area shows."""
+    """Return a printed thing with everything on it, next to all other things of its area."""
     (kind,) = area.per
     lying: list[Content] = []
     beside: list[Content] = []
@@ -331,7 +331,7 @@ def _worth(scene: Scene, hole: Hole, row: Row) -> Markup | None:
 
 
 def _number(hole: Hole, row: Row) -> str:
-    """Return a quantity with what it is asked of, so that a page can ask why it is what it is."""
+    """Return the name of a quantity with its arguments, by which a page asks why it has its value."""
     given = [str(row.get(each, each)) for each in hole.arguments or ()]
     return ".".join((hole.name, str(row.get("seat", "")), *given))
 

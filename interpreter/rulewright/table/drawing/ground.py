@@ -20,7 +20,7 @@ _SHORT: Final = 4
 
 
 def along(part: float) -> float:
-    """From 0 to 100 to a place in the drawing."""
+    """Return the drawing's coordinate of a number from 0 to 100."""
     return round(ROOM + part / 100 * (SIZE - 2 * ROOM), 1)
 
 

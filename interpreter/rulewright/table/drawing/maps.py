@@ -128,7 +128,10 @@ def _region(
 
 
 def _edge(scene: Scene, info: MapInfo, number: int, lying: list[FamilyInfo]) -> Markup:
-    """A border that is a place of its own, in its middle: what is there, to be chosen like a region."""
+    """Return a border that is a space of its own, in its middle, with the things on it.
+
+    It is chosen like a region.
+    """
     kind, value = info.edges, info.edge_places[number]
     title = scene.title(kind, value)
     here = [shown for family in lying for shown in _standing(scene, info, family, value)]

@@ -51,7 +51,10 @@ def _on(scene: Scene, family: FamilyInfo, value: int) -> Iterator[tuple[bool, in
 
 
 def _sort_of(scene: Scene, family: FamilyInfo, held: int) -> tuple[Content, str] | None:
-    """The sign and title of what says what sort of man it is: a value of a list, or what is there or not."""
+    """Return (sign, title) of a playing piece's type, None if the family does not tell it.
+
+    The type is a value of an enumeration, or a counter that only says yes.
+    """
     if family.sort == "counter":
         title = scene.called(family.id)
         return (element("b", title[:1].upper()), title) if family.is_yes_or_no else None

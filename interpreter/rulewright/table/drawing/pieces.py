@@ -122,7 +122,7 @@ def _drawn(
 
 
 def _is_same(scene: Scene, kind: str, name: str) -> bool:
-    """Return whether a component looks the same whatever happens: it shows only what is printed on it."""
+    """Return whether a component always looks the same, because all it shows is printed on it."""
     known = scene.kept.same.get((kind, name))
     if known is None:
         face = scene.face(kind)
@@ -134,7 +134,7 @@ def _is_same(scene: Scene, kind: str, name: str) -> bool:
 
 
 def _tint(scene: Scene, face: Face, kind: str, name: str, owner: int) -> str:
-    """The class that gives a component the colour of its band's value, or of the seat it was printed for."""
+    """Return the class that colours a component by its band's value, or by the seat it was printed for."""
     if banded := scene.band_class(kind, name):
         return banded
     if owner >= 0:

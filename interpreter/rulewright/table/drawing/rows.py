@@ -176,7 +176,7 @@ def _numbered(zone: FamilyInfo, indexes: tuple[int, ...]) -> Sequence[int]:
 
 
 def _markers(scene: Scene, counter: FamilyInfo, row: Row) -> dict[int, list[Markup]]:
-    """The markers on each space: one for each member of the counter, in the colour and form of its seat."""
+    """Return the markers on each space, one per member of the counter, in its seat's colour and form."""
     found: dict[int, list[Markup]] = {}
     for indexes, slot in scene.members(counter, row):
         if not scene.sees(counter, indexes):

@@ -64,7 +64,7 @@ class Scene:
 
     @property
     def has_seat(self) -> bool:
-        """Whether a seat looks, not somebody who has none."""
+        """True if the viewer has a seat."""
         return self.sight.seat in range(self.sight.state[N_SEATS])
 
     @property
@@ -175,7 +175,7 @@ def face_of(look: Look, blueprint: Blueprint, kind: str) -> Face:
 
 
 def is_enumeration(blueprint: Blueprint, domain: DomainName) -> bool:
-    """Whether a domain is a short list of named values: not a kind of components, a map or the seats."""
+    """Return whether a domain is a list of named values, not a kind, a map or the seats."""
     if domain not in blueprint.domains or domain == "seat" or domain in blueprint.look.fields:
         return False
     return not any(each.id == domain for each in blueprint.look.maps)

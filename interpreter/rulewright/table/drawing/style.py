@@ -30,7 +30,10 @@ def style_of(game: Game) -> str:
 
 
 def tint_of(game: Game, domain: str, value: int) -> str:
-    """The colour of a value of an enumeration, or of a seat: as the look says, else as it is called."""
+    """Return the colour of a value of an enumeration, or of a seat.
+
+    It is declared by the look, or named by the value's title, or a default one.
+    """
     look, blueprint = game.blueprint.look, game.blueprint
     if domain == "seat":
         declared = look.seats[value % len(look.seats)].colour if look.seats else ""
@@ -113,6 +116,6 @@ def _percent(**parts: float) -> str:
 
 
 def tinted(selector: str, colour: str) -> str:
-    """A colour with the ink that is read on it, and edges that stand out from light and from dark paper."""
+    """Return the rule of a colour, with readable ink, and edges visible on light and dark paper."""
     light, dark = towards(colour, LIGHT, _EDGE), towards(colour, DARK, _EDGE)
     return f"{selector}{{--tint:{colour};--on:{ink_on(colour)};--edge:light-dark({light},{dark})}}"

@@ -65,7 +65,7 @@ def draw_table(
     foreseen: Sequence[OptionForeseen] = (),
     memory: DrawingMemory | None = None,
 ) -> TableDrawing:
-    """Return the table as a seat (from 0) sees it, -1 for whoever sees only what all see.
+    """Return the table as a seat (from 0) sees it, -1 for a spectator, who sees what all see.
 
     What an option of the seat's `decision` is about is a button `option` with the option's code; the caller puts it
     into a form. Things of the sort asked for that cannot be chosen bear `data-thing`, their domain and name; what is no
@@ -117,7 +117,7 @@ class Printed:
 
 
 def _named_once(drawn: Iterable[DrawnArea]) -> tuple[DrawnArea, ...]:
-    """Areas with no two pieces of one name, if an author shows the same zone in several places."""
+    """Return areas without duplicate names of pieces, for authors who show a zone in several places."""
     seen: set[str] = set()
 
     def kept(found: re.Match[str]) -> str:
@@ -129,7 +129,7 @@ def _named_once(drawn: Iterable[DrawnArea]) -> tuple[DrawnArea, ...]:
 
 
 def _about_all(scene: Scene, parts: Iterable[Markup], told: dict[str, Markup]) -> tuple[Markup, ...]:
-    """For each component that is seen, all that is printed on it: closed until someone opens it."""
+    """Return the texts about each component that is seen, closed until they are opened."""
     seen = dict.fromkeys(name for each in parts for name in _ABOUT.findall(each))
     new = seen.keys() - told.keys()
     if new:

@@ -39,7 +39,7 @@ def line(scene: Scene, written: str, kind: str, design: str, piece: int, *, shor
 
 
 def is_printed(scene: Scene, written: str, kind: str) -> bool:
-    """Whether a line about a design is made of nothing but what is printed on it and cannot be chosen."""
+    """Return whether a line about a design has printed data only, which cannot be chosen."""
     lists = {each.name for each in scene.fields(kind) if each.sort == "list"}
     return all(each.arguments is None and each.name != "owner" and each.name not in lists for each in holes_in(written))
 

@@ -1,3 +1,5 @@
-"""Pages of HTML that work offline: `html.py` writes elements and escapes every text, `page.py` is what surrounds a
-body, `charts.py` draws intervals and curves. What a page is about is not known here.
+"""HTML pages for offline use, independent of their subject.
+
+`html.py` writes elements and escapes every text, `page.py` adds the head of a page, `charts.py` draws intervals and
+curves.
 """

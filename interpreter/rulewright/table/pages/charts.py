@@ -1,4 +1,4 @@
-"""Charts as SVG: an interval on a line, bars of counts, a curve. They take their colours from the page."""
+"""Charts as SVG in the colours of the page: an interval on a line, a histogram, a curve."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def interval(
     even: float | None = None,
     within: float | None = None,
 ) -> Markup:
-    """A dot and the line where the true number is, between the bounds of its table.
+    """Return a dot and the line where the true number is, between the bounds of its table.
 
     `even` is a dashed line; `within` is the half-width of a band around it in which a difference counts as none.
     """
@@ -54,7 +54,10 @@ def interval(
 
 
 def bars(counts: Sequence[tuple[float, int]], across: str, label: str) -> Markup:
-    """How many fell where: a bar for each column, its middle on the axis."""
+    """Return a histogram: a bar for each column, its middle on the axis.
+
+    `counts` has (middle, number of values) of each column.
+    """
     most = max(count for _, count in counts)
     step = (_WIDE - _LEFT - _RIGHT) / len(counts)
     drawn = (
@@ -74,7 +77,7 @@ def bars(counts: Sequence[tuple[float, int]], across: str, label: str) -> Markup
 
 
 def curve(points: Sequence[tuple[float, float]], even: float | None, across: str, label: str) -> Markup:
-    """A line through points between 0 and 1 in both directions."""
+    """Return a line through points between 0 and 1 in both directions."""
 
     def x(part: float) -> float:
         return _LEFT + part * (_WIDE - _LEFT - _RIGHT)

@@ -18,12 +18,12 @@ _NOT_IN_ANCHORS = re.compile(r"[^A-Za-z0-9_.-]+")
 
 
 class Markup(str):
-    """A text that is HTML already; any other text is escaped where it is put into an element."""
+    """A text that is HTML already, which elements do not escape again."""
 
     __slots__ = ()
 
     def __html__(self) -> str:
-        """What template engines ask of a text that is not to be escaped again."""
+        """Return the text for template engines, which do not escape it again."""
         return str(self)
 
 
@@ -32,19 +32,23 @@ Attribute: TypeAlias = "str | int | float | bool | None"
 
 
 def text(written: str) -> Markup:
-    """A text as HTML shows it, whatever is in it."""
+    """Return a text with every character escaped that HTML would interpret."""
     if _SPECIAL.search(written) is None:
         return Markup(written)
     return Markup(_FORBIDDEN.sub("�", written).translate(_PLAIN))
 
 
 def markup(*content: Content) -> Markup:
-    """Contents one after another; None is nothing."""
+    """Return contents one after another, where None is nothing."""
     return Markup("".join(_pieces(content)))
 
 
 def element(tag: str, *content: Content, **attributes: Attribute) -> Markup:
-    """An element; `class_` is its class, `_` in names of attributes stands for `-`; None and False leave one out."""
+    """Return an element.
+
+    `class_` is its class, and `_` in the name of an attribute stands for `-`. An attribute that is None or False is
+    left out.
+    """
     opened = f"<{tag}{_attributes(attributes)}>" if attributes else f"<{tag}>"
     if tag in _VOID:
         return Markup(opened)
@@ -57,12 +61,12 @@ def joined(parts: Iterable[Content], between: str = ", ") -> Markup:
 
 
 def anchor(*parts: str) -> str:
-    """An id made of names, the same for the same names."""
+    """Return an id made of names, the same for the same names."""
     return ".".join(_NOT_IN_ANCHORS.sub("-", part) for part in parts)
 
 
 def link(to: str, *content: Content, **attributes: Attribute) -> Markup:
-    """A link to an id of the same page."""
+    """Return a link to an id of the same page."""
     return element("a", *content, href=f"#{to}", **attributes)
 
 
@@ -99,7 +103,7 @@ def _attributes(attributes: dict[str, Attribute]) -> str:
 
 @cache
 def _called(name: str) -> str:
-    """The name of an attribute as HTML has it; there are as many as our own code writes."""
+    """Return the HTML name of an attribute, cached, because only our own code names them."""
     return name.rstrip("_").replace("_", "-")
 
 

@@ -1,4 +1,4 @@
-"""A whole page that fetches nothing: its head with the policy that says so to the browser, its style, its script."""
+"""A whole page that fetches nothing: head with a content security policy, style and script."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _NOTHING_ELSE: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 
 
 
 def page(title: str, *body: Content, style: str, script: str = "", language: str = "en") -> str:
-    """The text of the page; only the script given here may run in it."""
+    """Return the text of the page, in which only the given script may run."""
     policy = _NOTHING_ELSE
     if script:
         digest = b64encode(sha256(script.encode()).digest()).decode()
@@ -31,12 +31,15 @@ def page(title: str, *body: Content, style: str, script: str = "", language: str
 
 
 def part(room: str, name: str) -> str:
-    """A style sheet or script in a package of ours."""
+    """Return a style sheet or script in a package of ours."""
     return files(room).joinpath(name).read_text(encoding="utf-8")
 
 
 def table(caption: str | None, head: tuple[Content, ...], rows: Content, **attributes: str) -> Markup:
-    """A table that scrolls by itself if it is wide; `rows` are elements `tr`, such as `titled_row` makes."""
+    """Return a table that scrolls sideways if it is wide.
+
+    `rows` are `tr` elements, such as `titled_row` makes.
+    """
     return element(
         "div",
         element(
@@ -52,5 +55,5 @@ def table(caption: str | None, head: tuple[Content, ...], rows: Content, **attri
 
 
 def titled_row(title: Content, *cells: Content) -> Markup:
-    """A row of a table: what it is about, and its cells, which are elements `td`."""
+    """Return a row of a table: what it is about, and its cells, which are elements `td`."""
     return element("tr", element("th", title, scope="row"), *cells)

@@ -1,3 +1,4 @@
-"""What newcomers read of a game, made of a game in play alone: the first part of the handbook, and the rules that are
-opened at a table. Only examples come from files: from the scenarios of the ruleset.
+"""An introduction to a game, for the first part of the handbook and for the rules opened at a table.
+
+It is made of a game in play alone. Only examples come from files: from the scenarios of the ruleset.
 """

@@ -1,4 +1,4 @@
-"""What a player may be asked, and what each option needs, costs and gives, in words."""
+"""The questions a player may be asked, and what each option needs, costs and gives, in words."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _LONGEST: Final = 150
 
 
 class KnownOption(NamedTuple):
-    """An option, and after a colon what it comes to; nothing where no words say more than its title."""
+    """An option and its consequence, which is empty if it says no more than the title."""
 
     title: str
     told: str
 
 
 class KnownQuestion(NamedTuple):
-    """A question of the game: what its author teaches of it, else what comes of it, and the options it has."""
+    """A question of the game: its author's lesson, or else its consequence, and its options."""
 
     procedure: str
     title: str
@@ -40,7 +40,7 @@ class KnownQuestion(NamedTuple):
 
 
 def deeds_of(primer: Primer) -> tuple[KnownQuestion, ...]:
-    """Every question with a title that seats are asked, in the order in which the rules have them."""
+    """Return every question with a title that seats are asked, in the order in which the rules have them."""
     blueprint, language = primer.game.blueprint, primer.language
     taught = {each.during: each.said(language)[0] for each in primer.choices}
     asked: dict[str, list[int]] = {}
@@ -69,7 +69,7 @@ def _deed(primer: Primer, name: str, sites: list[int], taught: str) -> KnownQues
 
 
 def _ways(primer: Primer, phrasing: Phrasing, tree: object, sites: list[int]) -> Iterator[KnownOption]:
-    """The options that have names, each told once."""
+    """Yield the options that have names, each told once."""
     blueprint = primer.game.blueprint
     labels = {label: (site, number) for site in sites if blueprint.sites[site].named
               for number, label in blueprint.sites[site].choosable()}  # fmt: skip
@@ -89,14 +89,14 @@ def _inside(phrasing: Phrasing, option: ast.Option) -> Phrasing:
 
 
 def _whole(phrasing: Phrasing, block: ast.Block) -> str:
-    """What an effect does, if all of it can be said in a sentence that is easily read."""
+    """Return the text of an effect if one readable sentence says all of it, else empty."""
     say, told = phrasing.glossary.say, text_of(effect(phrasing, block))
     hard = len(told) > _LONGEST or say("and_more") in told or "(" in told or told == say("nothing")
     return "" if hard else told
 
 
 def deed_told(deed: KnownQuestion, *, open_: bool = True) -> Markup:
-    """A question with what is known of it."""
+    """Return a question with what is known of it."""
     ways = [element("li", element("b", each.title), each.told) for each in deed.ways]
     return element(
         "article",

@@ -1,6 +1,7 @@
-"""Examples of play: scenarios of the ruleset, each with its table before, what is chosen, what comes of it, and after.
+"""Examples of play: scenarios with their table before and after, the choices and their results.
 
-An author marks those that are for players by `example:`; without any, some short ones stand for the rules they prove.
+Authors mark scenarios that are for players by `example:`. Without any, a few short scenarios stand for the rules they
+prove.
 """
 
 from __future__ import annotations
@@ -56,7 +57,10 @@ class TablePlayed:
 
 
 def table_played(choice: Choice, read: ReadRuleset, scenarios: tuple[Mapping, ...]) -> TablePlayed | None:
-    """The table of a choice, None if it is wrong; the files have been read."""
+    """Return the table of a choice with its examples, None if the ruleset is wrong.
+
+    Its files have been read.
+    """
     runner = ScenarioRunner(choice.ruleset, choice.modules, choice.variant, watches=False, files=read)
     usual = traced_table(build_ruleset(choice, read=read))
     if usual.game is None:
@@ -68,7 +72,7 @@ def table_played(choice: Choice, read: ReadRuleset, scenarios: tuple[Mapping, ..
 
 
 def _chosen(scenarios: tuple[Mapping, ...]) -> list[Mapping]:
-    """The scenarios that are marked; if none is, short ones of one rule after another."""
+    """Return the scenarios marked as examples, or else short ones for one rule after another."""
     marked = [each for each in scenarios if each.get("example") is not None]
     if marked:
         return marked
@@ -83,7 +87,7 @@ def _chosen(scenarios: tuple[Mapping, ...]) -> list[Mapping]:
 
 
 def _is_plain(scenario: Mapping) -> bool:
-    """Whether nothing but a few choices is made, at a table as most people play."""
+    """Return whether nothing but a few choices is made, at a table as most people play."""
     steps = items_of(scenario.get("when"))
     usual = _OTHER_TABLES.isdisjoint(given_of(scenario).keys())
     return usual and scenario.get("match") is None and 0 < sum(map(_chooses, steps)) <= _MOST_CHOICES
@@ -98,7 +102,7 @@ def _said(scenario: Mapping) -> dict[str, str]:
 
 
 def _acted(runner: ScenarioRunner, node: Mapping) -> ActedScenario | None:
-    """A scenario played through; None if it is wrong, or nothing is chosen in it."""
+    """Return a scenario played through, None if it is wrong or makes no choice."""
     written, faults = runner.written_one(node)
     if written is None or faults or written.built.compiled is None:
         return None
@@ -109,7 +113,7 @@ def _acted(runner: ScenarioRunner, node: Mapping) -> ActedScenario | None:
 
 
 def examples_told(primer: Primer, examples: tuple[ActedScenario, ...]) -> tuple[tuple[str, Markup, Markup], ...]:
-    """Each example by its anchor, its heading and what is shown of it."""
+    """Return each example by its anchor, its heading and what is shown of it."""
     return tuple(
         (anchor("example", str(number)), _heading(primer, each), _shown(primer, each))
         for number, each in enumerate(examples, 1)
@@ -141,7 +145,7 @@ def _shown(primer: Primer, example: ActedScenario) -> Markup:
 
 
 def _differing(then: list[Markup], now: list[Markup]) -> tuple[list[Markup], list[Markup]]:
-    """The areas that do not look alike any more."""
+    """Return the areas that do not look alike any more."""
     return [each for each in then if each not in now], [each for each in now if each not in then]
 
 

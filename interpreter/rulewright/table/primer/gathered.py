@@ -22,7 +22,10 @@ _MOST_ANSWERS = 60
 
 @dataclass(frozen=True, slots=True)
 class Primer:
-    """What its pages are made of. `lessons` are those of the page, `choices` those that go with questions."""
+    """The contents of an introduction.
+
+    `lessons` are those of the page, `choices` those that go with questions.
+    """
 
     game: Game
     language: str
@@ -37,7 +40,10 @@ class Primer:
 
 
 def primer_of(game: Game, language: str, lessons: tuple[Lesson, ...] | None = None) -> Primer:
-    """The primer of a game; `lessons` are others than its own, as of all modules together."""
+    """Return the primer of a game.
+
+    `lessons` replace the game's own, such as those of all modules together.
+    """
     taught = game.blueprint.lessons if lessons is None else lessons
     return Primer(
         game, language, tuple(each for each in taught if each.part in PARTS),
@@ -47,18 +53,18 @@ def primer_of(game: Game, language: str, lessons: tuple[Lesson, ...] | None = No
 
 
 def in_the_box(primer: Primer) -> Scene:
-    """A table before anything is set up: where a component lies changes nothing of what is read on it."""
+    """Return a table before its set-up, for printed data that does not depend on the state."""
     game = primer.game
     return scene_of(game, unstarted(game, seats=_seats(game), seed=_SEED), 0, primer.language)
 
 
 def after_set_up(primer: Primer) -> Scene:
-    """A table as it is when the game begins, seen by the first seat."""
+    """Return a table as it is when the game begins, seen by the first seat."""
     return scene_of(primer.game, set_up(primer.game), 0, primer.language)
 
 
 def set_up(game: Game) -> State:
-    """A table after its set-up, whose questions are answered by the first option: always the same."""
+    """Return a table after its set-up, whose questions are answered by the first option: always the same."""
     blueprint = game.blueprint
     state = start(game, seats=_seats(game), seed=_SEED)
     preparing = {each.during for each in blueprint.lessons if each.part == "setup" and each.during}
@@ -70,5 +76,5 @@ def set_up(game: Game) -> State:
 
 
 def _seats(game: Game) -> int:
-    """Two seats, or as many as there must be."""
+    """Return two, or the fewest seats possible."""
     return min(game.blueprint.max_seats, usual_seats(game.blueprint, settings_chosen(game.blueprint, {})))

@@ -1,4 +1,4 @@
-"""The game in one page: the lessons of its author in the order of a rule book, and what counts at the end."""
+"""The game in one page: its author's lessons in the order of a rule book, and the scoring."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulewright.table.primer.gathered import Primer
 
 
 def in_one_page(primer: Primer) -> Markup:
-    """All parts that anything is said of, each under its heading."""
+    """Return all parts that have lessons, each under its heading."""
     parts = ((part, [each for each in primer.lessons if each.part == part]) for part in PARTS)
     return markup(_part(primer, part, taught) for part, taught in parts)
 
@@ -26,7 +26,7 @@ def _part(primer: Primer, part: str, taught: list[Lesson]) -> Markup | None:
 
 
 def lesson(language: str, each: Lesson) -> Markup:
-    """A lesson with its heading, in English with a mark where it is in no other language."""
+    """Return a lesson with its heading, in English with a mark where it is in no other language."""
     said, own = each.said(language)
     title = title_in(each.title, language, "") if each.title else ""
     body = markup(element("h4", title) if title else None, paragraphs(said))
@@ -34,7 +34,10 @@ def lesson(language: str, each: Lesson) -> Markup:
 
 
 def paragraphs(said: str, text: Callable[[str], Content] = str) -> Markup:
-    """Paragraphs with an empty line between two of them; lines that begin with `- ` are a list; `text` makes each."""
+    """Return paragraphs, separated by empty lines in the text.
+
+    Lines that begin with `- ` become a list. `text` makes the content of each.
+    """
     return markup(_blocks(said.split("\n"), text))
 
 
@@ -58,7 +61,7 @@ def _blocks(lines: Iterable[str], text: Callable[[str], Content]) -> Iterator[Ma
 
 
 def _counted(primer: Primer) -> Markup | None:
-    """The lines of the scoring and what breaks a tie, by their titles."""
+    """Return the lines of the scoring and what breaks a tie, by their titles."""
     blueprint, language = primer.game.blueprint, primer.language
     scores = [title_in(blueprint.scoring[each].title, language, "") for each in blueprint.scoring_as_read]
     ties = [title_in(each.title, language, "") for each in blueprint.tie_breaks]

@@ -1,4 +1,4 @@
-"""The rules as they are opened at a table: the question of the moment, the game in one page, symbols, questions."""
+"""The rules as opened at a table: the current question, the game in one page, symbols, questions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ _GAMES = 16
 
 
 def rules_at_table(game: Game, language: str, asked: str = "") -> Markup:
-    """All of it in parts that open; first what is known of the procedure that asks at the moment."""
+    """Return the rules in parts that open, beginning with the current question if `asked`.
+
+    `asked` is the procedure that asks at the moment.
+    """
     kept = _kept(_Rulebook(game, language))
     now = next((each for each in kept[0] if each.procedure == entry_of(asked)), None)
     return markup(_now(kept[2], now) if now is not None else None, kept[1])

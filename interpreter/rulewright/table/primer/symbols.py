@@ -8,7 +8,7 @@ from rulewright.table.pages.html import Markup, element
 
 
 def key_of_symbols(scene: Scene) -> Markup | None:
-    """Every symbol next to its meaning, values of one list together; None in a game without any."""
+    """Return every symbol with its meaning, grouped by list, None for a game without symbols."""
     groups: dict[str, list[Symbol]] = {}
     for each in symbols_of(scene):
         groups.setdefault(each.group, []).append(each)
@@ -22,5 +22,5 @@ def _group(title: str, symbols: list[Symbol]) -> Markup:
 
 
 def _also(symbol: Symbol) -> Markup | None:
-    """What else bears the symbol."""
+    """Return the other things that have the symbol."""
     return element("small", ", ".join(symbol.also), class_="also") if symbol.also else None

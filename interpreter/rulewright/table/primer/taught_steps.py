@@ -1,4 +1,4 @@
-"""What is taught next to a question: what its author says of it, and the step of a guided game that fits."""
+"""The lesson next to a question: its author's text on it, and the current step of a guided game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from rulewright.observe.words.table_values import Sight
 
 
 class TaughtNow(NamedTuple):
-    """What is said to a seat that is asked: of the question, and of its position, with the number of that step."""
+    """A lesson to the seat that is asked: about the question and about its position.
+
+    `number` (from 1) is the number of the step among `steps`.
+    """
 
     choice: str = ""
     step: str = ""
@@ -24,7 +27,7 @@ class TaughtNow(NamedTuple):
 
 
 def taught_now(game: Game, state: State, seat: int, language: str) -> TaughtNow:
-    """What is taught at the decision of a state, to the seat that is asked."""
+    """Return the lesson to the seat that is asked at a state's decision."""
     lessons = game.blueprint.lessons
     if not lessons:
         return TaughtNow()

@@ -33,10 +33,10 @@ procedures:
       set seat(2).coin to 1
       let extra = 5
       ask each s in SEATS:
-        gain 1 asked
         choose:
           low: set bid to s.number
           high: set bid to me.number * 10 + extra
+        gain 1 asked
       gain 1 done
       pick last from 1..2
 """
@@ -172,7 +172,7 @@ scenarios:
 
 def test_a_limit_that_the_part_of_another_seat_reaches_names_the_effects_it_is_in() -> None:
     content = CONTENT.replace("SEATS", "seat").replace(
-        "        gain 1 asked\n", "        if s.number = 2: repeat while bid = 0: gain 0 bid\n        gain 1 asked\n"
+        "        choose:\n", "        if s.number = 2: repeat while bid = 0: gain 0 bid\n        choose:\n"
     )
     endless = both_of(content, low=4).game
     state = start(endless, seats=4, seed=1)

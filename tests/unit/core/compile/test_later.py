@@ -203,13 +203,13 @@ def test_a_view_and_the_screen_tell_what_waits_but_not_what_it_is_given(tmp_path
     assert not [line for line in table_lines(game, state, 1) if "boat" in line.lower()]
 
 
-def test_what_others_put_off_while_all_answer_at_once_is_sealed(tmp_path: Path) -> None:
+def test_what_is_put_off_while_all_answer_at_once_waits_from_the_opening_on(tmp_path: Path) -> None:
     each = "ask each:\n  choose:\n    add: later: gain 1 tide\n    rest: nothing"
     game = game_of(tmp_path, each)
     state = begun(game, seats=2)
     choose_label(game, state, "add")
     assert state[SEAT] == 1
-    assert [len(view_of(game, state, seat).waiting) for seat in (0, 1, None)] == [1, 0, 1]
+    assert [len(view_of(game, state, seat).waiting) for seat in (0, 1, None)] == [0, 0, 0]
 
 
 def test_states_that_are_alike_are_equal_again_once_nothing_waits(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.core.diagnostics import render
+from rulewright.core.lower.resuming import resumable
 from tests.unit.core.compile.small_games import built
 
 TURN = "procedures:\n  - id: turn\n    takes: {k: number}\n    does: |\n"
@@ -30,7 +31,7 @@ def kept(folder: Path, does: str) -> list[list[int]]:
     assert made.compiled is not None, "\n".join(render(each) for each in made.diagnostics)
     lowered = made.compiled.lowered
     number = next(each.number for each in lowered.program.procedures if each.id == "turn")
-    return [[local.number for local in each.known] for each in lowered.resumable(number).suspensions]
+    return [[local.number for local in each.known] for each in resumable(lowered, number).suspensions]
 
 
 @pytest.mark.parametrize(("does", "expected"), CASES.values(), ids=CASES)

@@ -27,7 +27,7 @@ def lowered_lines(entry: str, place: Where) -> list[str] | None:
 
 
 def first_lowered(entry: str, places: tuple[Where, ...]) -> tuple[list[str], list[Path]]:
-    """The functions of an entry in the first ruleset that has it, and which rulesets cannot be compiled."""
+    """Return (functions of an entry in the first ruleset with it, rulesets that do not compile)."""
     wrong: list[Path] = []
     for place in places:
         lines = lowered_lines(entry, place)

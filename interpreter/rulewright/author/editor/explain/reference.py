@@ -43,7 +43,7 @@ def parts() -> Iterator[tuple[str, tuple[Word, ...]]]:
 
 
 def word_markdown(word: Word) -> list[str]:
-    """One word as Markdown."""
+    """Return one word as Markdown."""
     lines = [f"### `{word.name}`", "", *_code("\n".join(word.forms)), "", word.sentence]
     lines += [word.note] if word.note else []
     if word.parameters:

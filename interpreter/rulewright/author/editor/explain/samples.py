@@ -12,9 +12,9 @@ _WIDTH: Final = 88
 
 
 def sample_of(key: SchemaKey) -> dict[str, Any]:
-    """An example that has a key: one of its holder if there is one, otherwise just the key with a value.
+    """Return an example with a key: one of its holder if there is one, else the key with a value.
 
-    Of a whole file that holds it only the key is taken.
+    If a whole file holds it, only the key is shown.
     """
     for example in key.holder.schema.get("examples", ()):
         if isinstance(example, dict) and key.name in example:
@@ -38,7 +38,7 @@ def value_for(shape: SchemaShape) -> Any:
 
 
 def yaml_lines(value: Any) -> Iterator[str]:
-    """A value as YAML: what fits on a line on one, the rest in lines below each other."""
+    """Yield a value as YAML, on one line if it fits."""
     if isinstance(value, dict) and value:
         for name, inner in value.items():
             yield from _led(f"{_plain(name, in_flow=False)}:", inner)

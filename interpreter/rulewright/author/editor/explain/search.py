@@ -43,7 +43,7 @@ class Where:
     packages: tuple[Path, ...] = ()
 
     def may_define(self, name: str) -> bool:
-        """Whether a file of the ruleset or a package looks as if it defines the name."""
+        """Return whether a file of the ruleset or a package seems to define the name."""
         return any(_may_define(folder, name) for folder in (self.root, *self.packages))
 
 
