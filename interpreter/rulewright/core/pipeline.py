@@ -349,7 +349,9 @@ def _parts(choice: Choice) -> list[tuple[str, bytes]] | None:
             if parts_of[0] not in ("scenarios", "variants", "matches", "replays", PLAYERS):
                 parts.append(("/".join(parts_of), bytes_in(path)))
         if choice.variant is not None:
-            parts.append(("variant", bytes_in(choice.variant)))
+            from rulewright.core.load.variant_files import files_of_variant
+
+            parts += [("variant", bytes_in(each)) for each in files_of_variant(choice.variant, root)]
         parts += [("package", f"{folder} {tree_of(folder)}".encode()) for folder in packages_of(choice)]
     except OSError:
         return None

@@ -1,9 +1,9 @@
-"""The native part of the cache: modules in WebAssembly, and the machine code that was made from them here.
+"""The native part of the cache: WebAssembly modules, and their machine code on this machine.
 
-A module is checked and sandboxed by the engine, so it is kept as the rest of the cache is. Machine code is neither: it
-is loaded only if this user's own process has written it: the file must carry a seal over its content, its game and
-its engine, made with a secret stored next to it, closed to others. If a system does not say whose a file is, no
-machine code is kept.
+A module is checked and sandboxed by the engine, so it is stored like the rest of the cache. Machine code is neither: it
+is loaded only if this user's own process has written it. Its file must carry a seal over its content, its game and its
+engine, made with a secret stored next to it and closed to others. If a system does not say whose a file is, no machine
+code is stored.
 """
 
 from __future__ import annotations
@@ -32,13 +32,16 @@ _SEAL_SIZE = 32
 
 
 def read_native(key: str) -> NativeCode | str | None:
-    """The module stored under a key with its layout, or why the game has none, or None if nothing is stored."""
+    """Return the module stored under a key, or the reason why the game has none.
+
+    None if nothing is stored.
+    """
     data = read_sealed(f"{key}.wasm")
     return native_in(data) if data is not None else None
 
 
 def native_in(data: bytes) -> NativeCode | str | None:
-    """What `native_data` has made bytes of; None if that is something else."""
+    """Return what `native_data` was given to make some bytes, None if it did not make them."""
     try:
         found = marshal.loads(data)  # noqa: S302 - the user's own file, checked above
         if isinstance(found, str):
@@ -51,12 +54,15 @@ def native_in(data: bytes) -> NativeCode | str | None:
 
 
 def write_native(key: str, code: NativeCode | str) -> None:
-    """Store a module, or why there is none, under a key; a cache that cannot be written is not an error."""
+    """Store a module, or the reason why there is none, under a key.
+
+    A cache that cannot be written is not an error.
+    """
     write_sealed(f"{key}.wasm", native_data(code))
 
 
 def native_data(code: NativeCode | str) -> bytes:
-    """A module with its layout, or why there is none, as bytes that any Python can read."""
+    """Return a module with its layout, or the reason why there is none, as bytes for any Python."""
     return marshal.dumps(code if isinstance(code, str) else (code.binary, _plain(code.layout)))
 
 
@@ -70,7 +76,10 @@ def _plain(layout: StateLayout) -> dict[str, Any]:
 
 
 def read_machine_code(key: str) -> bytes | None:
-    """The machine code stored under a key by this user for this engine and machine, None if there is none."""
+    """Return the machine code stored under a key by this user for this engine and machine.
+
+    None if there is none.
+    """
     folder = cache_folder()
     secret = _secret(folder)
     data = read_own(folder, _name(key)) if secret is not None else None
@@ -93,13 +102,13 @@ def _name(key: str) -> str:
 
 
 def _seal(secret: bytes, key: str, code: bytes) -> bytes:
-    """What only someone who knows the secret can make: over the code, the game and the engine it is for."""
+    """Return the seal of machine code, its game and its engine, which requires the secret."""
     about = f"{key}\n{version()}\n{sys.platform}\n{platform.machine()}\n{len(code)}\n"
     return hmac.digest(secret, about.encode() + code, "sha256")
 
 
 def _secret(folder: Path, *, make: bool = False) -> bytes | None:
-    """The user's secret, None if there is none that only the user knows."""
+    """Return the user's secret, None if there is none that only the user knows."""
     if not OWNERS:
         return None
     found = read_own(folder, _SECRET, closed=True)

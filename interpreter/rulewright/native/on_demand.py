@@ -1,4 +1,4 @@
-"""The native code of a game, made when it is first wanted: from the cache, or from the lowered program.
+"""The native code of a game, made on first use: from the cache, or from the lowered program.
 
 Nothing of the native back end is imported before that.
 """
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Native:
-    """What a game has of the native back end: its code, or why there is none. Threads may share it.
+    """The native code of a game, or the reason why there is none, which threads may share.
 
     `by_content` says whether hosts shuffle piles by their pieces' keys, as `lab/comparing/coupling.py` describes.
     """
@@ -26,9 +26,10 @@ class Native:
     def __init__(
         self, key: str | None, lowered: Callable[[], tuple[Lowered, Blueprint]], *, explores: bool = False
     ) -> None:
-        """`key` is that of the cache, None if nothing is kept; `lowered` compiles the ruleset if need be.
+        """Prepare native code with a key of the cache, None if nothing is stored.
 
-        Code that `explores` can go through all positions of a game, and cannot search.
+        `lowered` compiles the ruleset if needed. With `explores`, the code can explore all positions of a game, and
+        cannot search.
         """
         self._key = f"{key}-explores" if key is not None and explores else key
         self._lowered, self._explores = lowered, explores
@@ -37,7 +38,10 @@ class Native:
         self._lock = Lock()
 
     def code(self) -> NativeCode:
-        """The native code, made the first time. Raises NotNative, NoEngine."""
+        """Return the native code, made the first time.
+
+        Raises NotNative if the game cannot be played natively, NoEngine if WebAssembly cannot run here.
+        """
         with self._lock:
             if self._code is None:
                 from rulewright.native.backend.native_code import find_engine
@@ -94,7 +98,10 @@ class Native:
             write_machine_code(self._key, code.machine_code())
 
     def refusal(self) -> str:
-        """Why this game is not played natively, as a sentence without a full stop; empty if it is."""
+        """Return why this game is not played natively, empty if it is.
+
+        It is a sentence without a full stop.
+        """
         from rulewright.core.lower.refusal import NotNative
         from rulewright.native.backend.sandbox import NoEngine
 
@@ -108,7 +115,7 @@ class Native:
 
 
 def reason_of(refusal: NotNative) -> str:
-    """The reason with the place it is about."""
+    """Return the reason, with the place in the rules that it is about."""
     if refusal.origin is None:
         return str(refusal)
     span = refusal.origin.text.span

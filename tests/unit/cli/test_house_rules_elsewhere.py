@@ -129,8 +129,14 @@ def test_a_variant_in_place_of_a_ruleset_is_told_how_to_name_it(folder: Path) ->
     assert "--variant" not in listed.stderr
 
 
-def test_two_variants_are_refused_and_not_the_first_one_lost(folder: Path) -> None:
+def test_two_variants_are_played_together_and_not_the_first_one_lost(folder: Path) -> None:
     done = rulewright("simulate", "tutorial", "--variant", "more_fish.yaml", "--variant=sleepy_cat", "--games", "1")
+    assert done.returncode == 0
+    assert "_and_sleepy_cat" in done.stdout
+
+
+def test_a_page_of_two_variants_is_refused_and_not_the_first_one_lost(folder: Path) -> None:
+    done = rulewright("doc", "tutorial", "--variant", "more_fish.yaml", "--variant=sleepy_cat", "--out", "page.html")
     assert done.returncode == 2
     assert "--variant is given twice, as more_fish.yaml and as sleepy_cat; give it once" in done.stderr
 

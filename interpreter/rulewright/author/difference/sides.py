@@ -9,6 +9,7 @@ from rulewright.core.diagnostics import did_you_mean
 from rulewright.core.load.assemble import Assembly, assemble
 from rulewright.core.load.files import read_file
 from rulewright.core.load.folder import MANIFEST, RulesetSource, read_variant, variants_in
+from rulewright.core.load.together import ruleset_extended
 from rulewright.core.model.document import Mapping, text_of
 from rulewright.core.pipeline import (
     Choice,
@@ -139,7 +140,7 @@ def _extended(path: Path) -> str:
     variant, faults = read_variant(path)
     if variant is None:
         raise UnknownSide(f"{path} cannot be read: {faults[0].message}; see: rulewright check {path}")
-    named = text_of(variant.get("extends"))
+    named = text_of(ruleset_extended(variant))
     if named is None:
         raise UnknownSide(f"{path} is neither a ruleset nor a variant; a variant says which ruleset it 'extends'")
     root = find_ruleset(named, path)

@@ -166,7 +166,7 @@ class Edition:
         return self.told_by(written(told, "doc"), written(told, "place"))
 
     def told_by(self, document: str, place: str) -> Markup:
-        """Return a place in a document, with a link to what is said of the document."""
+        """Return a place in a document, with a link to the document's description."""
         named = link(anchor("doc", document), document) if document in self.documents() else document
         return element("span", named, " ", element("cite", place, lang=self._foreign()), class_="src")
 

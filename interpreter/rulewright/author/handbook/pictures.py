@@ -1,4 +1,4 @@
-"""The chapter of pictures: maps, and whatever a kind says can be drawn."""
+"""The chapter of pictures: maps, and the drawings that kinds declare."""
 
 from __future__ import annotations
 

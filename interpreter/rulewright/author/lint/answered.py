@@ -14,7 +14,7 @@ from rulewright.core.model.nodes import nodes_of
 
 @dataclass(slots=True)
 class DecidedByAnswers:
-    """The locals, by number, and the counters and markers that hold what somebody has answered, so far."""
+    """The locals (by number), counters and markers that hold answers so far."""
 
     lowered: Lowered
     locals: set[int] = field(default_factory=set)

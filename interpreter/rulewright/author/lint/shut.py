@@ -79,7 +79,7 @@ def _can_be_shut(lowered: Lowered, statement: BoundStatement, rest: BoundBlock) 
 
 
 def _always(lowered: Lowered, option: b.BoundOption) -> bool:
-    """Return whether an option is open whatever the table looks like, judging by its own block."""
+    """Return whether an option is open in any state, judging by its own block."""
     return option.otherwise or (option.source is None and not guards(lowered, lowered.operations(*option.body)))
 
 

@@ -14,6 +14,7 @@ from rulewright.author.review.variants import review_variant
 from rulewright.core.diagnostics import Diagnostic, Span, did_you_mean, error, has_errors
 from rulewright.core.load.files import read_file
 from rulewright.core.load.folder import ruleset_above
+from rulewright.core.load.together import ruleset_extended
 from rulewright.core.model.document import Mapping, text_of
 from rulewright.core.packages.extending import package_around
 from rulewright.core.pipeline import find_ruleset, lines_of
@@ -103,7 +104,7 @@ def _unknown_kind(document: Mapping, kind: str | None) -> tuple[Diagnostic, ...]
 
 def _extended(variant: Mapping, path: Path, found: Findings) -> str | None:
     """The ruleset a variant extends; None with a diagnostic."""
-    node = variant.get("extends")
+    node = ruleset_extended(variant)
     assert node is not None
     root = find_ruleset(text_of(node) or "", path)
     if root is None:

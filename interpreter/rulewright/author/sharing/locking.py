@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rulewright.core.load.folder import read_variant
+from rulewright.core.load.together import ruleset_extended
 from rulewright.core.model.document import text_of
 from rulewright.core.model.packages_used import PackageRefused
 from rulewright.core.packages.lock_files import (
@@ -83,7 +84,7 @@ def _variant_of(lock: Path) -> Path:
 
 def _built(variant: Path) -> Built:
     document, _ = read_variant(variant)
-    name = text_of(document.get("extends")) if document is not None else None
+    name = text_of(ruleset_extended(document))
     root = find_ruleset(name or "", variant)
     if root is None:
         raise PackageRefused(f"{variant} extends '{name}', and there is no ruleset of that name")

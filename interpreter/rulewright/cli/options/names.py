@@ -46,11 +46,12 @@ def known_ruleset(name: str) -> str:
 def _of_file(path: Path) -> str:
     """Return what to do about a file that is neither a ruleset nor a match."""
     from rulewright.core.load.folder import read_variant, ruleset_above
+    from rulewright.core.load.together import ruleset_extended
     from rulewright.core.model.document import text_of
 
     document, _ = read_variant(path)
     kind = text_of(document.get("kind")) if document is not None else None
-    extends = text_of(document.get("extends")) if document is not None else None
+    extends = text_of(ruleset_extended(document))
     if kind == "variant" and extends is not None:
         options = [name for each in click.get_current_context().command.params for name in each.opts]
         by = f", and the variant by an option: {extends} --variant {path}" if "--variant" in options else f": {extends}"

@@ -195,7 +195,7 @@ def sent(job: Any, rulesets: Iterable[tuple[Choice, str]]) -> str:
 
 @contextmanager
 def refused_told(cluster: Cluster | None) -> Iterator[None]:
-    """Wrong usage if a cluster cannot be used meanwhile."""
+    """Raise UsageError if a cluster cannot be used inside."""
     from rulewright.lab.machines.cluster import ClusterRefused
 
     try:

@@ -95,7 +95,7 @@ def with_modules_of(
     outline = _outline(ruleset) if settings else None
     if outline is None:
         return modules
-    on = modules if modules is not None else _modules_of(variant) or outline.default
+    on = modules if modules is not None else _modules_of(variant, ruleset) or outline.default
     added = _switched_on(outline, settings, on)
     _tell(settings, added)
     return (*on, *(each for more in added.values() for each in more)) if added else modules
@@ -156,13 +156,12 @@ def seed_option_for(about: str, default: int | None = 0) -> Callable[[Verb], Ver
 seed_option = seed_option_for("The number all chance comes from.")
 
 
-def _modules_of(variant: Path | None) -> tuple[str, ...]:
+def _modules_of(variant: Path | None, ruleset: str) -> tuple[str, ...]:
     """Return the modules that a variant picks, none if it picks none."""
-    from rulewright.core.load.folder import read_variant
-    from rulewright.core.load.modules import names_in
+    from rulewright.core.load.variant_files import modules_of_variant
+    from rulewright.core.pipeline import ruleset_root
 
-    document = read_variant(variant)[0] if variant is not None else None
-    return tuple(name for name, _ in names_in(document.get("modules"))) if document is not None else ()
+    return modules_of_variant(variant, ruleset_root(ruleset)) if variant is not None else ()
 
 
 def _outline(name: str) -> Outline | None:

@@ -89,14 +89,14 @@ def table_options(verb: Verb) -> Verb:
     """
 
     @wraps(verb)
-    def choose(name: str, modules: str | None, variant: str | None, pairs: tuple[str, ...], **rest: Any) -> Any:
+    def choose(name: str, modules: str | None, variant: tuple[str, ...], pairs: tuple[str, ...], **rest: Any) -> Any:
         settings = {key: (value, f"--set {key}") for key, value in map(setting_pair, pairs)}
         for key, value in settings_picked().items():
             if key in settings:
                 raise click.UsageError(f"'{key}' is picked twice, by {option_of(key)} and by --set {key}")
             settings[key] = (value, option_of(key))
         picked: dict[str, str | int] = {key: value for key, (value, _) in settings.items()}
-        path = variant_named(name, variant) if variant is not None else None
+        path = variants_named(name, variant)
         match = _match_named(name)
         if match is not None:
             if modules is not None:
@@ -111,7 +111,10 @@ def table_options(verb: Verb) -> Verb:
         choose,
         click.argument("name", metavar="NAME"),
         click.option("--modules", metavar="A,B", help="The modules that are on, instead of the default ones."),
-        click.option("--variant", metavar="NAME|FILE", help="A house rule: one of the ruleset's variants, or a file."),
+        click.option(
+            "--variant", multiple=True, metavar="NAME|FILE",
+            help="A house rule: one of the ruleset's variants, or a file. Repeat it for several together.",
+        ),
         click.option("--set", "pairs", multiple=True, metavar="KEY=VALUE", help="Pick the value of a setting."),
     )
     return decorated
@@ -137,6 +140,20 @@ def variant_named(ruleset: str, variant: str) -> Path:
     hint = hint or (f"{ruleset} has: {', '.join(known)}" if known else f"{ruleset} has none")
     reason = "this is a folder, and no variant" if path.is_dir() else "no such variant, and no file of that name"
     raise wrong_value("--variant", variant, f"{reason}; {hint}")
+
+
+def variants_named(ruleset: str, names: tuple[str, ...]) -> Path | None:
+    """The file of a variant, or of one that extends all of several; None of none. Raises UsageError."""
+    from rulewright.core.load.variant_files import joined_variant
+
+    paths = tuple(variant_named(ruleset, each) for each in names)
+    root = root_named(ruleset)
+    if len(paths) < 2 or root is None:
+        return paths[0] if paths else None
+    try:
+        return joined_variant(paths, root)
+    except ValueError as fault:
+        raise wrong_value("--variant", " --variant ".join(names), str(fault)) from None
 
 
 def _match_named(name: str) -> Path | None:

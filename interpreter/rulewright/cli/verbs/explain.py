@@ -176,12 +176,13 @@ def _places(ruleset: str | None, modules: str | None, variant: str | None) -> tu
 
 def _extended(variant: Path) -> str:
     """The ruleset that a variant extends."""
+    from rulewright.core.load.together import ruleset_extended
     from rulewright.core.model.document import text_of
     from rulewright.core.pipeline import find_ruleset, lines_of
     from rulewright.core.validate.variants import checked_variant
 
     document, faults = checked_variant(variant)
-    name = text_of(document.get("extends")) if document is not None else None
+    name = text_of(ruleset_extended(document))
     if name is None:
         refuse_mistakes(faults, lines_of(variant), str(variant))
     root = find_ruleset(name, variant)

@@ -102,10 +102,11 @@ def _ruleset_near(file: Path, name: str) -> str:
 
 def _variant_near(file: Path, table: TableChoice, name: str) -> Path:
     """The variant of a saved game, by its own name: one of the ruleset, or a file here or next to the game's."""
+    from rulewright.core.load.variant_files import joined_variants
     from rulewright.core.pipeline import ruleset_root
 
     root = ruleset_root(table.ruleset)
-    homes = (*((root / "variants",) if root is not None else ()), *_near(file))
+    homes = (*((root / "variants",) if root is not None else ()), *_near(file), *joined_variants())
     paths = [path for home in homes for path in sorted(home.glob("*.yaml"))]
     found: Path | None = next((path for path in paths if variant_id(path) == name), None)
     if found is None:

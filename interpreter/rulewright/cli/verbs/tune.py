@@ -95,6 +95,7 @@ def _opened(variant: Path) -> tuple[str, Mapping]:
     """
     from rulewright.core.diagnostics import has_errors
     from rulewright.core.load.folder import read_variant
+    from rulewright.core.load.together import ruleset_extended
     from rulewright.core.model.document import text_of
     from rulewright.core.pipeline import Choice, examine, find_ruleset, shipped_folder
     from rulewright.core.validate.variants import checked_variant
@@ -103,7 +104,7 @@ def _opened(variant: Path) -> tuple[str, Mapping]:
     if document is None or has_errors(faults):
         write_faults(variant, faults)
         raise click.exceptions.Exit(1)
-    name = text_of(document.get("extends")) or ""
+    name = text_of(ruleset_extended(document)) or ""
     root = find_ruleset(name, variant)
     if root is None:
         raise click.UsageError(f"{variant}: no ruleset '{name}' is found from here")

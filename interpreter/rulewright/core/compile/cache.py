@@ -22,6 +22,7 @@ from rulewright.core.locales.catalogue import FOLDER as LOCALES
 from rulewright.core.model.game import Blueprint
 
 ENGINE_VERSION = "1"
+_ON_LINUX = sys.platform.startswith("linux")
 _MARK = "\0record"
 _MODEL = "rulewright.core.model."
 """The room of all records that a blueprint holds."""
@@ -90,8 +91,12 @@ def write_sealed(name: str, data: bytes) -> None:
 
 def cache_folder() -> Path:
     """Where the cache is."""
-    root = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    return Path(root) / "rulewright"
+    given = os.environ.get("XDG_CACHE_HOME")
+    if given or _ON_LINUX:  # without an import that every command would wait for
+        return Path(given or os.path.join(os.path.expanduser("~"), ".cache")) / "rulewright"
+    from platformdirs import user_cache_path
+
+    return user_cache_path("rulewright", appauthor=False)
 
 
 def _plain(value: Any) -> Any:

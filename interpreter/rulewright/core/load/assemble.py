@@ -21,6 +21,7 @@ from rulewright.core.load.made_places import makes_places, with_places
 from rulewright.core.load.module_folders import folder_faults
 from rulewright.core.load.modules import after_of, choose_modules
 from rulewright.core.load.patches import Patch, read_patches
+from rulewright.core.load.together import each_of, ruleset_extended, variants_extended
 from rulewright.core.model.document import Mapping, Node, Scalar, Sequence, part_of, text_of, values_of
 
 __all__ = ["Assembly", "Entry", "assemble"]
@@ -81,19 +82,24 @@ def assemble(
     on = frozenset(module.id for module in chosen)
     contents = [(module, file.node) for module in chosen for file in module.contents if applies(file.node, on)]
     documents: list[tuple[str, Node | None]] = [(module.id, node) for module, node in contents]
-    entries, found = gather([*documents, (name or "variant", part_of(variant, ADDS))])
+    houses = [(each.text_at("variant") or "variant", each) for each in each_of(variant)]
+    entries, found = gather([*documents, *((house, each.get(ADDS)) for house, each in houses)])
     faults += () if clash else found  # modules that are never on together may use the same ids
     patches: list[Patch] = []
     for module, node in contents:
         patches += _patches_of(module.id, node, faults, module.id)
-    patches += _patches_of(name or "variant", variant, faults)
+    for house, each in houses:
+        patches += _patches_of(house, each, faults)
     later = _later(chosen)
+    for house, each in houses:
+        own = {extended for extended, _ in variants_extended(each)}
+        later[house] = frozenset(own).union(*(later.get(extended, frozenset()) for extended in own))
     if extra_patches is not None:
         extra, found = read_patches(EXTRA, extra_patches)
         faults += found
         patches += extra
         later[EXTRA] = frozenset(later) | {name or "variant"}
-    known = [*(module.id for module in source.modules), *([name] if name else [])]
+    known = [*(module.id for module in source.modules), *(house for house, _ in houses)]
     apply = partial(apply_patches, later=later, known=known, off=_off(source, on))
     entries, account, found = _patched(entries, patches, apply)
     faults += found
@@ -124,7 +130,7 @@ def _check_variant(source: RulesetSource, variant: Mapping | None, faults: list[
     """The variant's id; a variant of another ruleset is a diagnostic."""
     if variant is None:
         return None
-    extends = variant.get("extends")
+    extends = ruleset_extended(variant)
     named = text_of(extends)
     if extends is not None and named is not None and named != source.id:
         message = f"the variant changes the ruleset '{named}', not '{source.id}'"

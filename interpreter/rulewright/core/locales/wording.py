@@ -20,7 +20,7 @@ def tallied(titles: Iterable[str]) -> str:
 
 
 def title_in(title: Mapping[str, str], language: str, otherwise: str) -> str:
-    """Return a title in a language, in English where it has none, else what its thing is called otherwise."""
+    """Return a title in a language, or in English, or else another name of its thing."""
     return title.get(language) or title.get(ENGLISH) or otherwise.replace("_", " ")
 
 

@@ -265,7 +265,7 @@ def _set_place(place: Expression, at: Place) -> Statement:
 
 @dataclass(frozen=True, slots=True)
 class Give:
-    """`stop with` a value: leaves this procedure, and gives the value to whoever called it."""
+    """`stop with` a value: leaves this procedure, and returns the value to its caller."""
 
     value: Expression
     at: Place

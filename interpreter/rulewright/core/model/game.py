@@ -182,7 +182,7 @@ class QuantityInfo(NamedTuple):
 
 
 class ScoreInfo(NamedTuple):
-    """A line of the scoring, or a tie-break: what it is called, and the number of the quantity."""
+    """A line of the scoring, or a tie-break: its id, its title, the number of its quantity."""
 
     id: str
     title: dict[str, str]

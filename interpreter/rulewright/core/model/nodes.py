@@ -1,4 +1,4 @@
-"""Going through trees of nodes, of effects, bound or lowered: all of them, whatever they are."""
+"""Traversal of trees of nodes: effects, bound trees or lowered operations."""
 
 from __future__ import annotations
 

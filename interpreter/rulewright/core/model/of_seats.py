@@ -21,7 +21,7 @@ def of_seat(seat: Expression, counter: Expression) -> Expression:
 
 
 def each_of(seats: Expression, where: Expression | None, at: Place) -> Candidates:
-    """Seats that are gone through, by a name of ours."""
+    """Return candidates over seats, with a variable name of our own."""
     return Candidates("each of the seats", seats, where, at)
 
 

@@ -175,7 +175,7 @@ class Roll(Declared):
 
 @dataclass(frozen=True, slots=True)
 class Check(Declared):
-    """A guard: leave the effect if the test fails. Whoever offers the effect checks it beforehand.
+    """A guard: leave the effect if the test fails. It is checked before the effect is offered.
 
     `price` is what has to be paid out of `purse`, if that is what is checked, and `reason` says it in words.
     """

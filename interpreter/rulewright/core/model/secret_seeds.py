@@ -49,7 +49,7 @@ def _keyed(secret: int, use: bytes, about: bytes, size: int) -> bytes:
 def without_secret(state: list[Any], seed: int) -> list[Any]:
     """Return a state for players, with another seed in place of a secret one.
 
-    So it is in the table as it was before all were asked at once.
+    The copy of the state before a simultaneous decision gets that seed as well.
     """
     if not is_secret(state[SEED]):
         return state

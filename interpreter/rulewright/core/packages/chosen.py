@@ -34,7 +34,7 @@ def folders_of(root: Path, modules: tuple[str, ...] | None, variant: Path | None
     """Return the folders of the packages among modules, or those that a variant names. Raises WrongSetup."""
     names = list(modules or ())
     if variant is not None and modules is None:
-        names += _named_in(variant)
+        names += _named_in(variant, root)
     strange = strange_names(root, names)
     if not strange:
         return ()
@@ -80,15 +80,12 @@ def _is_folder(root: Path, name: str) -> bool:
     return name.replace("_", "").replace("-", "").isalnum() and (root / name / "module.yaml").is_file()
 
 
-def _named_in(variant: Path) -> list[str]:
+def _named_in(variant: Path, root: Path) -> list[str]:
     """Return the modules that a variant names; a path in it is no name, and is reported with its shape."""
-    from rulewright.core.load.folder import read_variant
-    from rulewright.core.load.modules import names_in
+    from rulewright.core.load.variant_files import modules_of_variant
     from rulewright.core.packages.package_names import reference_of
 
-    document = read_variant(variant)[0]
-    names = names_in(document.get("modules")) if document is not None else ()
-    return [name for name, _ in names if reference_of(name) is not None]
+    return [name for name in modules_of_variant(variant, root) if reference_of(name) is not None]
 
 
 def _near(variant: Path | None) -> tuple[Path, ...]:

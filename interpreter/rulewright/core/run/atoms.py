@@ -254,7 +254,8 @@ def namespace(
 ) -> dict[str, Any]:
     """Return the names that emitted code may use: atoms and the small functions above.
 
-    The atoms know where pieces are.
+    `more` returns further names, and replacements, for the names made so far. Every read of a piece, of an order and of
+    a seat's identity goes through `H`, `O` and `same`, which an observer replaces.
     """
 
     piece_zone = blueprint.piece_zone

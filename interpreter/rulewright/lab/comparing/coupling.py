@@ -21,7 +21,7 @@ from rulewright.observe.words.progress import round_counter
 
 
 class Keys:
-    """The hashes of what sites and options of a ruleset are called, each worked out once."""
+    """The hashes of the names of a ruleset's sites and options, cached."""
 
     def __init__(self, blueprint: Blueprint) -> None:
         self._blueprint = blueprint

@@ -72,7 +72,11 @@ def of_ending(
     blueprint: Blueprint, scored: Sequence[Sequence[int]], result: Result, decisions: int, rounds: int,
     strengths: Sequence[str] = (),
 ) -> dict[str, float]:  # fmt: skip
-    """Return the measures of a game's result: scores, wins and lengths, by name."""
+    """Return the measures of a game's result: scores, wins and lengths, by name.
+
+    `strengths` names the policy of each seat; if they differ, each policy's share of wins is included. If one seat
+    plays alone, there is no lead.
+    """
     scores = [[in_points(blueprint, each) for each in row] for row in scored]
     totals = sorted((sum(row) for row in scores), reverse=True)
     found: dict[str, float] = {TOTAL: fmean(totals), LENGTH: decisions}

@@ -39,7 +39,7 @@ def fixed_sides(game: Game, *, seats: int, settings: Chosen) -> tuple[int, ...]:
 
 
 def numbered(sides: Sequence[int]) -> tuple[int, ...]:
-    """Return the same sides, numbered in the order in which they come."""
+    """Return sides numbered in the order in which they occur."""
     order = {side: number for number, side in enumerate(dict.fromkeys(sides))}
     return tuple(order[each] for each in sides)
 

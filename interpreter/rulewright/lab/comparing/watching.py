@@ -284,7 +284,11 @@ class _Watcher:
 
 
 def variance_between(rows: list[list[float]]) -> float:
-    """Return the variance between rows, from values that share their chance column by column."""
+    """Return the variance between rows, from values that share their chance column by column.
+
+    The noise is the rest of each value after its row's and its column's mean are subtracted. Its share of the variance
+    of the rows' means is subtracted as well.
+    """
     height, width = len(rows), len(rows[0])
     if height < 2 or width < 2:
         return 0.0

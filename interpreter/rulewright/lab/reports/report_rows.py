@@ -93,7 +93,7 @@ def by_deal(kind: PlayStrength, games: Sequence[Watched], number: Callable[[Watc
 def shares_by_deal(
     kind: PlayStrength, games: Sequence[Watched], part: Callable[[Watched], float]
 ) -> list[tuple[float, int]]:
-    """Return the same for a share: how many games of a deal it holds for, of how many."""
+    """Return (games in which something holds, games) of each deal."""
     return [(sum(each), len(each)) for each in by_deal(kind, games, part)]
 
 

@@ -69,7 +69,11 @@ def _unusual(rows: Array, columns: Array, amounts: Array, usual: Array, n_rows: 
 def fitted(
     names: Sequence[str], games: Sequence[GameRows], known: LearnedValues | None, parts: int = 1
 ) -> FittedWeights:
-    """Return the weights of named features that fit the rows of some games, near the known weights."""
+    """Return the weights of named features that fit the rows of some games, near the known weights.
+
+    The penalty on the difference is chosen by games left out. Trends through the `parts` of a game are not fitted, but
+    known ones count.
+    """
     return _Fit(names, games, known, parts).fitted()
 
 

@@ -130,7 +130,7 @@ class SelfPlayTable:
 
 @dataclass(frozen=True, slots=True)
 class TrainingGames(Job[Tools, Found, MergedT]):
-    """Games of a training, whatever is learned from them.
+    """Games of a training, for any way of learning from them.
 
     `loaders` hold the function that builds the game.
     """

@@ -23,7 +23,7 @@ def stopped_told(found: Tuned) -> list[str]:
 
 
 def lacking_told(found: Tuned, setting: TunedSetting) -> list[str]:
-    """Return the same of the fresh games of an answer."""
+    """Return a sentence on the fresh games of an answer that met a limit, as a list."""
     if not setting.stopped:
         return []
     of = setting.games + setting.stopped

@@ -27,7 +27,7 @@ class Layers(NamedTuple):
 
 
 def stored_going(code: Code, node: lv.Reduce, ready: Ready, each: Each, layers: Layers | None = None) -> ReadySet:
-    """Store how far a set is gone through, and of a reach also its layers where they are wanted."""
+    """Store the part of a set that is traversed, and the layers of a reach if required."""
     function = code.function
     address, count, item = function.local("i32"), function.local("i32"), function.local()
     inner = code.naming(node.variable, item, within=True)
@@ -65,7 +65,7 @@ def _added_if(kept: _Kept, test: str) -> str:
 
 
 def _going(inner: Code, node: lv.Reduce, add: str, leave: str) -> str:
-    """Keep a thing if it belongs to what is gone through, and leave if that is all."""
+    """Return text that keeps a thing inside the traversal, and leaves at its end."""
     assert node.where is not None
     if node.function == "while":
         return f"(if {inner.test(node.where)} (then {add}) (else {leave}))"

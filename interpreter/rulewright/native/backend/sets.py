@@ -20,7 +20,7 @@ __all__ += ["each", "end", "gone_through", "lent", "ready", "size", "stored", "t
 
 
 def ready(code: Code, source: lv.Expression) -> ReadySet:
-    """Return a set that can be gone through and counted: what is picked out or joined is stored first."""
+    """Return a set ready to be traversed and counted, storing selections and unions first."""
     match source:
         case lv.Reduce(function="those", source=inner, where=None, order=()):
             return ready(code, inner)
@@ -131,7 +131,7 @@ def _stored_union(code: Code, union: lv.Primitive) -> ReadySet:
 
 
 def _numbers(code: Code, first: lv.Expression, last: lv.Expression) -> ReadySet:
-    """Return the bounds of a range of numbers, worked out once."""
+    """Return the bounds of a range of numbers, computed once."""
     bounds = code.function.local(), code.function.local()
     text = [put(bounds[0], code.value(first)), put(bounds[1], code.value(last))]
     least, most = code.module.ranges.of(first).low, code.module.ranges.of(last).high

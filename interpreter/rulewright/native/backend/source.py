@@ -163,7 +163,7 @@ class Code(ABC):
         return self.names.get(local.number) or self.function.named(local.number)
 
     def naming(self, local: lv.Local, name: str, *, within: bool) -> Self:
-        """Return the same, with this name for a local."""
+        """Return this position with another name for a local."""
         return replace(self, names={**self.names, local.number: name}, within=within)
 
     @abstractmethod

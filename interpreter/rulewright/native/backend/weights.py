@@ -14,7 +14,7 @@ MOST_WRITTEN_OUT = 30
 
 @dataclass(slots=True)
 class Weights:
-    """The weights of a program's values, each worked out once."""
+    """The weights of a program's values, cached."""
 
     lowered: Lowered
     _known: dict[int, int] = field(default_factory=dict)

@@ -94,7 +94,10 @@ class Explorer:
         edges: bool = False,
         alike: bool = True,
     ) -> None:
-        """Prepare an exploration of every outcome of chance, or of the outcomes in a game of `seed`."""
+        """Prepare an exploration of every outcome of chance, or of those in a game of `seed`.
+
+        With `alike`, equal pieces are interchangeable, which requires that the game never iterates over all pieces.
+        """
         self._seed = seed
         self.host, self._blueprint = host, host.game.blueprint
         self.seats, self.settings, self._edges = seats, settings, edges
@@ -194,10 +197,7 @@ class Explorer:
         return self.host.put(unstarted(game, seats=self.seats, seed=self._seed or 0, settings=self.settings))
 
     def _advance_chunk(self, chunk: bytes, bounds: SearchBounds, begin: float) -> None:
-        """Take all options of the positions of a chunk, and queue the new positions.
-
-        If stopped early, the rest of the chunk is queued again, from the current position on.
-        """
+        """Take all options of a chunk, and queue new positions and an unfinished rest."""
         found, memory = self.found, self.host.memory
         memory[self._in : self._in + len(chunk)] = chunk
         self._set(x.IN, self._in)

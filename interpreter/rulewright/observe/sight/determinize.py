@@ -39,7 +39,7 @@ def determinize(game: Game, state: State, seat: int, draws: Draws) -> State:
 
 
 def determinizations(game: Game, state: State, seat: int) -> tuple[State, ...]:
-    """Return a few states that look to `seat` as this one does, the same ones whatever is hidden from it.
+    """Return a few states that `seat` cannot distinguish, equal whatever is hidden from it.
 
     Hidden pieces are dealt in the order of their numbers, in reverse order, each one place on, and in mixed
     orders, their faces turned one way and another; what others answer while all are asked at once has not happened.

@@ -202,7 +202,7 @@ def awaited(game: Game, state: State, seat: int | None) -> tuple[int, ...]:
 
 
 def _answering(blueprint: Blueprint, frame: tuple[Any, ...]) -> int:
-    """Return the seat in whose answer to what all are asked at once an effect is, whoever is asked in it."""
+    """Return the seat whose answer in a simultaneous decision an effect belongs to."""
     for each in frames_from(frame):
         parent = each[PARENT]
         if parent is not None and any(

@@ -30,9 +30,11 @@ _Heard = Moved | Shuffled | Rolled | Revealed
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """The visibility of a zone: faces, positions in it, other seat's or not, order by chance or not.
+    """The visibility of a zone to the seat.
 
-    If a test decides who sees the faces (`by_test`), events say the result.
+    `is_seen`: it sees the faces. `in_order`: it sees each piece's position in the zone. `is_others`: the zone is
+    another seat's. `is_mixed`: chance may have placed the pieces seen there. `by_test`: a test decides who sees the
+    faces, and events say the result.
     """
 
     is_seen: bool

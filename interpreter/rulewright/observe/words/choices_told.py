@@ -42,7 +42,7 @@ class ChoiceTold(NamedTuple):
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """The words of the choice, each part said of the next."""
+        """The words of the choice, each of which introduces the next."""
         words = f"{self.before}{self.last}"
         return (self.label, words) if self.label else (words,)
 

@@ -165,7 +165,7 @@ class Phrasing:
         return called if general or not target else self._of(called, [target])
 
     def _is_general(self, name: str) -> bool:
-        """Return whether a name stands for whatever is chosen, and needs no mention."""
+        """Return whether a name stands for any chosen thing, and needs no mention."""
         return name in self.names and not self.names[name].said
 
     def _of(self, what: Said, whose: list[Said]) -> Said:
@@ -267,7 +267,7 @@ class Phrasing:
         return listed(self.glossary.say, "and" if both else "or", list(dict.fromkeys(filter(None, parts))))
 
     def _at_least(self, several: list[ast.Expression]) -> list[Said]:
-        """Tests that must all hold: what there must be so much of, one after the other, is told together."""
+        """Return tests that must all hold, with successive minimum amounts in one list."""
         parts: list[Said] = []
         enough: list[Said] = []
         for each in several:

@@ -35,7 +35,7 @@ class Deed:
 
 
 def deed_of(phrasing: Phrasing, block: ast.Block) -> Deed:
-    """Return an effect that is printed somewhere: a choice at its end is told option by option."""
+    """Return an effect of a printed text, with the options of a choice at its end separately."""
     *before, last = block or (ast.Leave("nothing", ast.START),)
     if not isinstance(last, ast.Choose):
         return Deed(effect(phrasing, block))
@@ -219,7 +219,7 @@ def _how_many(phrasing: Phrasing, many: ast.HowMany) -> Said:
 
 
 def _option(phrasing: Phrasing, option: ast.Option) -> Said:
-    """Return an option by what people call it, else by what it does."""
+    """Return an option by its title, or else by its effect."""
     words = phrasing.glossary.words(phrasing.entry, option.label)
     if words:
         return (words,)

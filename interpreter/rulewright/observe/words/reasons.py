@@ -34,7 +34,7 @@ _DEEPEST = 40
 
 
 class SeenValue(NamedTuple):
-    """A value a requirement saw: its words in the rules, what people call it, what it was."""
+    """A value that a requirement read: its words in the rules, its title, its value."""
 
     words: str
     title: str

@@ -10,7 +10,7 @@ from rulewright.core.locales.catalogue import Phrases
 
 
 class Mentioned(NamedTuple):
-    """A thing of a ruleset within a phrase: what is said of it, and which thing it is.
+    """A thing of a ruleset within a phrase: its words, and which thing it is.
 
     `sort` is `entry` for what has a look of its own (a counter, quantity, procedure, zone), else the domain that the
     thing is of; `amount` is how much of it, where it is counted, and `about` are other things that its text mentions.

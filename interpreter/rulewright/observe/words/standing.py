@@ -92,7 +92,10 @@ class Left(NamedTuple):
 
 
 def left_by(blueprint: Blueprint, event: Changed, language: str) -> Left | None:
-    """Return what has left a region, or was taken from it, None for any other change."""
+    """Return what has left a region, or was taken from it, None for any other change.
+
+    For a counter that is now at its least, it is the former number, in brackets.
+    """
     place = place_of(blueprint, event.slot)
     if place is None or len(place.family.per) != 1 or not isinstance(place.family.per[0], str):
         return None

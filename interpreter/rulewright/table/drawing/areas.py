@@ -232,7 +232,7 @@ def _is_only_counted(scene: Scene, written: str, seat: int) -> bool:
 
 
 def _printed_part(scene: Scene, area: Area, row: Row) -> Markup:
-    """Return a printed thing with what is on it, and next to it whatever else its area shows."""
+    """Return a printed thing with everything on it, next to all other things of its area."""
     (kind,) = area.per
     lying: list[Content] = []
     beside: list[Content] = []

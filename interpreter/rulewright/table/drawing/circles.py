@@ -69,7 +69,7 @@ def placing_on(around: int, places: int, parts: tuple[tuple[int, int, int], ...]
 
 
 def _ways(around: int, places: int, depth: int, place: int, count: int) -> dict[_Way, list[Point]]:
-    """Return the spots that so many components can take on a part, evenly spread ones first."""
+    """Return the spots that N components can take on a part, evenly spread ones first."""
     return {
         (numbers, of): [spot(around, depth, places, place, number, of) for number in numbers]
         for of in range(count, _MOST + 1)

@@ -25,7 +25,7 @@ Things = tuple[tuple[DomainName, int], ...]
 
 
 class ShownOption(NamedTuple):
-    """An option: its code, what it is called next to others about the same thing, and all of it in words.
+    """An option: its code, its label next to others about one thing, and all of it in words.
 
     One that is `named` is about nothing by itself: it is shown on things that bear its name, or say that they do. One
     of several that are picked at once is `marked` or not; None for all others. It costs what its `price` says. One that

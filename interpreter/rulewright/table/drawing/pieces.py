@@ -122,7 +122,7 @@ def _drawn(
 
 
 def _is_same(scene: Scene, kind: str, name: str) -> bool:
-    """Return whether a component looks the same whatever happens: it shows only what is printed on it."""
+    """Return whether a component always looks the same, because all it shows is printed on it."""
     known = scene.kept.same.get((kind, name))
     if known is None:
         face = scene.face(kind)

@@ -64,7 +64,7 @@ class Scene:
 
     @property
     def has_seat(self) -> bool:
-        """Whether a seat looks, not somebody who has none."""
+        """True if the viewer has a seat."""
         return self.sight.seat in range(self.sight.state[N_SEATS])
 
     @property

@@ -114,7 +114,7 @@ def still_designs(scene: Scene) -> tuple[StillDesigns, ...]:
 
 
 class StillMap(NamedTuple):
-    """A map as a picture, and its regions on which anything is printed that people have a word for."""
+    """A map as a picture, and its regions that have titled printed data."""
 
     title: str
     drawn: Markup
@@ -133,7 +133,7 @@ def still_maps(scene: Scene) -> tuple[StillMap, ...]:
 
 
 def _told_on(scene: Scene, info: MapInfo) -> Iterator[tuple[str, Markup]]:
-    """Return the regions of a map on which anything is printed that people have a word for."""
+    """Return the regions of a map that have titled printed data."""
     names = scene.blueprint.domains[info.kind].names
     titles = {name: scene.title(info.kind, at) for at, name in enumerate(names)}
     without = (*info.placed_by, *_in_titles(scene, info.kind, titles))

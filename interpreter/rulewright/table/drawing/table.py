@@ -65,7 +65,7 @@ def draw_table(
     foreseen: Sequence[OptionForeseen] = (),
     memory: DrawingMemory | None = None,
 ) -> TableDrawing:
-    """Return the table as a seat (from 0) sees it, -1 for whoever sees only what all see.
+    """Return the table as a seat (from 0) sees it, -1 for a spectator, who sees what all see.
 
     What an option of the seat's `decision` is about is a button `option` with the option's code; the caller puts it
     into a form. Things of the sort asked for that cannot be chosen bear `data-thing`, their domain and name; what is no

@@ -32,7 +32,7 @@ Attribute: TypeAlias = "str | int | float | bool | None"
 
 
 def text(written: str) -> Markup:
-    """Return a text as HTML shows it, whatever is in it."""
+    """Return a text with every character escaped that HTML would interpret."""
     if _SPECIAL.search(written) is None:
         return Markup(written)
     return Markup(_FORBIDDEN.sub("�", written).translate(_PLAIN))

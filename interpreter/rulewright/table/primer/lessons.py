@@ -12,7 +12,7 @@ from rulewright.table.primer.gathered import Primer
 
 
 def in_one_page(primer: Primer) -> Markup:
-    """Return all parts that anything is said of, each under its heading."""
+    """Return all parts that have lessons, each under its heading."""
     parts = ((part, [each for each in primer.lessons if each.part == part]) for part in PARTS)
     return markup(_part(primer, part, taught) for part, taught in parts)
 

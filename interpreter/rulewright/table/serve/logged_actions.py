@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from rulewright.core.locales.wording import said_of
@@ -26,8 +26,9 @@ MOST_CHANGES, MOST_LIGHTS, _MOST_ANSWERS, _MOST_MOVES = 5, 24, 4, 3
 class LoggedAction:
     """An action: what was chosen in it, what the numbers of its seat are more or less by, and all that happened.
 
-    `number` is that of its first choice, `line` tells that one, `lights` is what its lines are about. `beside` is where
-    pieces went or the only line, next to what it is `called` then; nothing where the title tells enough.
+    `number` is that of its first choice, `name` is its own on a page, `line` tells that choice, `lights` is what its
+    lines are about. `beside` is where pieces went or the only line, next to what it is `called` then; nothing where the
+    title tells enough.
     """
 
     number: int
@@ -38,6 +39,7 @@ class LoggedAction:
     changes: tuple[tuple[str, int], ...]
     lines: tuple[ShownLine, ...]
     lights: str
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,21 @@ def turns_told(
         actions = tuple(_action(part, chooser, live.game, seat, language) for part in parts)
         name = seat_title(live.game.blueprint, chooser, language)
         found.append(Turn(chooser, name, moments[0].number, moments[-1].number, actions))
-    return tuple(found if most is None else found[-most:])
+    return tuple(_named(found if most is None else found[-most:]))
+
+
+def _named(turns: Sequence[Turn]) -> Iterator[Turn]:
+    """Yield turns whose actions have names of their own, though several may follow one choice.
+
+    They are counted from the last one on, so that a name stays the same however many turns before it are shown.
+    """
+    after = Counter(action.number for turn in turns for action in turn.actions)
+    for turn in turns:
+        actions = []
+        for action in turn.actions:
+            after[action.number] -= 1
+            actions.append(replace(action, name=f"{action.number}.{after[action.number]}"))
+        yield replace(turn, actions=tuple(actions))
 
 
 def _latest(backwards: Iterable[Sequence[HeardLines]], most: int | None) -> deque[HeardLines]:

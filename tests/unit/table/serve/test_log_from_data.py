@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -151,7 +152,10 @@ def test_a_turn_without_a_choice_is_told_under_the_seat_whose_turn_it_was(langua
                     break
                 move(live, rng)
             for viewer in (-1, 0, 1):
-                for turn in turns_told(live, viewer, language):
+                turns = turns_told(live, viewer, language)
+                names = Counter(action.name for turn in turns for action in turn.actions)
+                assert [name for name, count in names.items() if count > 1] == [], (SEED, seed, viewer)
+                for turn in turns:
                     lines = [line.text for each in turn.actions for line in (each.line, *each.lines)]
                     others = [said_of(language, live.called(each, language), "") for each in (0, 1) if each != turn.of]
                     under = [each for each in lines for name in others if each.startswith(name)]

@@ -176,7 +176,7 @@ def _conditions(keys: tuple[SchemaKey, ...]) -> Iterator[str]:
 
 
 def _rows(holder: SchemaShape) -> tuple[KeyRow, ...]:
-    """Return the keys of a shape in a line each, and what is said of names that an author gives."""
+    """Return the keys of a shape, one line each, and the description of names that an author gives."""
     rows = [KeyRow(key.name, key.required, told(key.shape), key.description) for key in keys_in(holder)]
     for pattern in holder.schema.get("patternProperties", ()):
         named = holder.inner("patternProperties", pattern)

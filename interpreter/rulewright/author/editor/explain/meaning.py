@@ -57,8 +57,9 @@ class KeyRow:
 class Meaning:
     """One meaning of a name.
 
-    `written` is its text in the file, `touched` the entries that use it, by kind of use. For a key of files, `may_be`
-    describes its values, and `keys` are the keys in it.
+    `written` is its text in the file, `touched` the entries that use it, by kind of use. `changed` has (path, new
+    value, position of the patch) of values that patches change. For a key of files, `may_be` describes its values, and
+    `keys` are the keys in it.
     """
 
     name: str

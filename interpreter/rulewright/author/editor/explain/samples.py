@@ -12,7 +12,10 @@ _WIDTH: Final = 88
 
 
 def sample_of(key: SchemaKey) -> dict[str, Any]:
-    """Return an example with a key: one of its holder if there is one, else the key with a value."""
+    """Return an example with a key: one of its holder if there is one, else the key with a value.
+
+    If a whole file holds it, only the key is shown.
+    """
     for example in key.holder.schema.get("examples", ()):
         if isinstance(example, dict) and key.name in example:
             return {key.name: example[key.name]} if key.is_of_file else dict(example)

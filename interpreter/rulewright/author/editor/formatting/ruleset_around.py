@@ -13,6 +13,7 @@ from rulewright.core.load.entries import Entry, gather
 from rulewright.core.load.files import Reader, read_file
 from rulewright.core.load.folder import read_ruleset, ruleset_above
 from rulewright.core.load.patches import patches_in
+from rulewright.core.load.together import ruleset_extended
 from rulewright.core.model.document import Mapping, Node, text_of
 from rulewright.core.pipeline import find_ruleset
 
@@ -26,7 +27,7 @@ def root_of(path: Path, document: Node | None) -> Path | None:
 
 def root_meant(path: Path, document: Node | None) -> Path | None:
     """The folder of the ruleset that a file outside of it extends or is about."""
-    written = (document.get("extends") or document.get("ruleset")) if isinstance(document, Mapping) else None
+    written = (ruleset_extended(document) or document.get("ruleset")) if isinstance(document, Mapping) else None
     named = text_of(written)
     root = find_ruleset(named, path) if named is not None else None
     return root.resolve() if root is not None else None

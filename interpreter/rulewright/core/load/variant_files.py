@@ -1,0 +1,73 @@
+"""The files that a variant is made of: its own, and those of the variants that it extends; several joined into one."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+
+from rulewright.core.load.folder import read_variant
+from rulewright.core.load.modules import names_in
+from rulewright.core.load.text import bytes_in
+from rulewright.core.load.together import ruleset_extended, variants_extended
+from rulewright.core.locating import find_variant
+from rulewright.core.model.document import text_of
+from rulewright.core.packages.package_store import data_folder
+from rulewright.core.writing import write_whole
+
+_FOLDER = "together"
+
+
+def files_of_variant(path: Path, root: Path | None) -> tuple[Path, ...]:
+    """Return the file of a variant, and those of all that it extends; one that is not found is left out."""
+    found: dict[Path, None] = {path: None}
+    for each in _extended(path, root):
+        if each not in found and len(found) < 100:
+            found |= dict.fromkeys(files_of_variant(each, root)) if each != path else {}
+    return tuple(found)
+
+
+def _extended(path: Path, root: Path | None) -> Iterator[Path]:
+    document = read_variant(path)[0]
+    for name, _ in variants_extended(document) if document is not None else ():
+        file = find_variant(name, root, path.parent)
+        if file is not None and file != path:
+            yield file
+
+
+def modules_of_variant(path: Path, root: Path | None) -> tuple[str, ...]:
+    """Return the modules that a variant and those it extends name."""
+    documents = (read_variant(each)[0] for each in files_of_variant(path, root))
+    return tuple(name for each in documents if each is not None for name, _ in names_in(each.get("modules")))
+
+
+def joined_variant(paths: tuple[Path, ...], root: Path) -> Path:
+    """Return the file of a variant that extends several, in their order; it is the same for the same files.
+
+    It is kept with the user's packages, as saved games name it. Raises ValueError if two have the same id.
+    """
+    documents = [read_variant(path)[0] for path in paths]
+    pairs = zip(documents, paths, strict=True)
+    names = [each.text_at("variant") if each is not None else path.stem for each, path in pairs]
+    if len(set(names)) < len(names):
+        raise ValueError(f"two of these are called '{max(names, key=names.count)}'")
+    ruleset = next((name for each in documents if (name := text_of(ruleset_extended(each)))), root.name)
+    files = dict(zip(names, paths, strict=True))
+    for path in paths:
+        files |= {each.stem: each for each in files_of_variant(path, root) if each != path and each.stem not in files}
+    texts = {name: bytes_in(path) for name, path in files.items()}
+    digest = hashlib.sha256(repr((ruleset, names, sorted(texts.items()))).encode()).hexdigest()[:16]
+    home = data_folder() / _FOLDER / digest
+    name = "_and_".join(names)[:60].rstrip("_-")
+    extends = ", ".join((ruleset, *names))
+    text = f"kind: variant\nvariant: {name}\ntitle: {{en: {' and '.join(names)}}}\nextends: [{extends}]\n"
+    home.mkdir(parents=True, exist_ok=True)
+    for file, data in ((f"{name}.yaml", text.encode()), *((f"{each}.yaml", data) for each, data in texts.items())):
+        if not (home / file).is_file():
+            write_whole(home / file, data)
+    return home / f"{name}.yaml"
+
+
+def joined_variants() -> tuple[Path, ...]:
+    """Return the folders of variants that were joined before, in which saved games look for theirs."""
+    return tuple(sorted((data_folder() / _FOLDER).glob("*"))) if (data_folder() / _FOLDER).is_dir() else ()
