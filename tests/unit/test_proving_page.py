@@ -32,7 +32,7 @@ def test_its_house_rule_has_no_mistake(house_rule: Path) -> None:
 
 
 def test_its_verdicts_are_those_of_the_command(house_rule: Path) -> None:
-    told = rulewright("prove", "tutorial", "--variant", house_rule)
+    told = rulewright("prove", "tutorial", "--variant", house_rule, "--seats", "2")
     assert told.returncode == 0
     assert [line for line in verdicts_told()[:3] if line not in told.stdout] == []
 
@@ -41,7 +41,7 @@ def test_the_patch_it_adds_breaks_what_it_says_by_the_scenario_it_shows(house_ru
     assert f"    {HARMLESS}" in PAGE
     text = house_rule.read_text("utf-8")
     house_rule.write_text(text.replace("adds:\n", f"{HARMLESS}adds:\n"), "utf-8")
-    told = rulewright("prove", "tutorial", "--variant", house_rule)
+    told = rulewright("prove", "tutorial", "--variant", house_rule, "--seats", "2")
     assert told.returncode == 1
     assert verdicts_told()[3] in told.stdout
     steps = re.findall(r"(?m)^        (- \{seat: .*\})$", PAGE)
