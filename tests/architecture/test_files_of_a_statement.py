@@ -37,8 +37,8 @@ KINDS: dict[str, type] = {kind.__name__: kind for kind in get_args(ast.Statement
 MOST_WITH_NODE = {"Call": 8, "Move": 8, "Choose": 11, "May": 8, "If": 8}
 """In how many files the node of a statement stands, where it is more than in the others."""
 MOST_WITH_OTHER_NODE = 7
-MOST_IN_ALL = 46
-MOST_WITH_MARK = 10
+MOST_IN_ALL = 48
+MOST_WITH_MARK = 11
 SAID_IN = "observe/words/phrasing_effects.py"
 """Where each statement is put into words for people, as its author wrote it."""
 
@@ -103,10 +103,10 @@ def test_no_statement_stands_in_more_files_than_the_worst_of_today() -> None:
     counts = {name: len(files_in_all(kind)) for name, kind in KINDS.items()}
     worst = sorted(counts.items(), key=lambda each: -each[1])[:6]
     assert worst[0][1] <= MOST_IN_ALL, worst
-    assert counts["Later"] <= 15, sorted(files_in_all(ast.Later))
+    assert counts["Later"] <= 18, sorted(files_in_all(ast.Later))
 
 
-@pytest.mark.parametrize(("name", "most"), [("Flip", 8), ("Show", 8), ("Shuffle", 10)])
+@pytest.mark.parametrize(("name", "most"), [("Flip", 8), ("Show", 8), ("Shuffle", 11)])
 def test_a_statement_that_changes_the_state_there_and_then_stands_only_where_it_is_given_a_meaning(
     name: str, most: int
 ) -> None:

@@ -9,6 +9,7 @@ Rooms in the order of the data:
     model/      the frozen data that all rooms share; nothing happens here
     bind/       names and types; the layout of the state; triggers and modifiers woven in
     lower/      bound trees as a program of few operations, and what can be derived from that program
+    sound/      what is known at each place of a whole bound program, and where a game may stop
     backend/    a lowered program as Python source
     compile/    the steps above joined: whole, in part, with more texts; the cache
     run/        start, step, atoms, streams of chance

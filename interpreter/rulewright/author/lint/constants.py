@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from rulewright.author.lint.facts import Facts
 from rulewright.author.lint.lint_examples import KEEP, WHEN, does
 from rulewright.author.lint.parsed_texts import LintText
 from rulewright.author.lint.scene import LintGroup, LintScene
@@ -19,6 +18,7 @@ from rulewright.core.model import effects as ast
 from rulewright.core.model.bound_values import Bound
 from rulewright.core.model.document import Mapping, Scalar
 from rulewright.core.model.origins import Provenance
+from rulewright.core.sound.facts import Facts
 
 _MEND = "ask for something that can be otherwise, or take it out"
 

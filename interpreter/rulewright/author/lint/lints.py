@@ -7,7 +7,6 @@ from typing import Final
 from rulewright.author.lint import (
     accepted,
     at_once,
-    beyond,
     constants,
     copies,
     fixed_numbers,
@@ -15,8 +14,8 @@ from rulewright.author.lint import (
     hidden,
     left,
     loops,
+    may_stop,
     narrowed,
-    none_index,
     plain,
     scenarios,
     settings,
@@ -28,7 +27,7 @@ from rulewright.author.lint import (
     unused_names,
 )
 from rulewright.author.lint import missing_sources as sources
-from rulewright.author.lint.scene import EntryLint, LintGroup, TextLint
+from rulewright.author.lint.scene import EntryLint, GameLint, LintGroup, TextLint
 
 GROUPS: Final[tuple[LintGroup, ...]] = (
     unreached.LINTS,
@@ -42,9 +41,8 @@ GROUPS: Final[tuple[LintGroup, ...]] = (
     shut.LINTS,
     narrowed.LINTS,
     copies.LINTS,
-    none_index.LINTS,
+    may_stop.LINTS,
     left.LINTS,
-    beyond.LINTS,
     hidden.LINTS,
     telling.LINTS,
     titles.LINTS,
@@ -58,6 +56,7 @@ GROUPS: Final[tuple[LintGroup, ...]] = (
 
 ENTRY_LINTS: Final[tuple[EntryLint, ...]] = tuple(lint for group in GROUPS for lint in group.of_entries)
 TEXT_LINTS: Final[tuple[TextLint, ...]] = tuple(lint for group in GROUPS for lint in group.of_texts)
+GAME_LINTS: Final[tuple[GameLint, ...]] = tuple(lint for group in GROUPS for lint in group.of_games)
 EXPLAINED: Final = tuple(each for group in GROUPS for each in group.explained)
 CODES: Final = frozenset(each.code for each in EXPLAINED)
 ACCEPTABLE: Final = tuple(each for group in GROUPS if group.acceptable for each in group.explained)

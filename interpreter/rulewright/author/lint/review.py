@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from rulewright.author.lint.accepted import Accepted
-from rulewright.author.lint.lints import ACCEPTABLE, ENTRY_LINTS, TEXT_LINTS
+from rulewright.author.lint.lints import ACCEPTABLE, ENTRY_LINTS, GAME_LINTS, TEXT_LINTS
 from rulewright.author.lint.name_uses import Uses, uses_of
 from rulewright.author.lint.parsed_texts import texts_of
 from rulewright.author.lint.scenarios import weak_scenarios
@@ -58,6 +58,10 @@ class Review:
     verdicts: dict[_Key, Diagnostic | None] = field(default_factory=dict)
     of_texts: dict[Span, dict[_Key, Diagnostic]] = field(default_factory=dict)
     of_scenarios: list[Diagnostic] = field(default_factory=list)
+    doubts: dict[_Key, Diagnostic] = field(default_factory=dict)
+    """Where some game may stop: reported if any that was looked at may."""
+    whole: bool = True
+    """Whether it is looked at what a game does as a whole, which takes a second or two for a large one."""
     accepted: Accepted = field(default_factory=Accepted)
     uses: dict[Span, Uses] = field(default_factory=dict)
     sentences: dict[str, Span] = field(default_factory=dict)
@@ -85,6 +89,11 @@ class Review:
                 known = self.verdicts.setdefault((code, subject, detail), verdict)
                 if known is not None and verdict is None:
                     self.verdicts[code, subject, detail] = None
+        for in_game in GAME_LINTS if self.whole else ():
+            yield
+            for code, entry, subject, finding, detail in in_game(scene, game):
+                if finding is not None and not self.accepted.takes(entry, code):
+                    self.doubts.setdefault((code, subject, detail), finding)
         for number, text in enumerate(scene.texts):
             if number % _TEXTS_IN_A_STEP == 0:
                 yield
@@ -103,22 +112,22 @@ class Review:
         """Return the texts without findings, which no other game can change."""
         return (span for span, found in self.of_texts.items() if not found)
 
-    def apart(self, settled: Iterable[Span]) -> Review:
+    def apart(self, settled: Iterable[Span], *, whole: bool) -> Review:
         """Return a review of other games, to be joined with this one, that skips settled texts.
 
-        `settled` are texts settled elsewhere.
+        `settled` are texts settled elsewhere; `whole` if lints of whole games are to look at them.
         """
-        return Review(
-            of_texts={span: {} for span in (*self.settled(), *settled)}, uses=self.uses, _counted=self._counted
-        )
+        texts: dict[Span, dict[_Key, Diagnostic]] = {span: {} for span in (*self.settled(), *settled)}
+        return Review(of_texts=texts, whole=whole, uses=self.uses, _counted=self._counted)
 
     def alone(self) -> Review:
         """Return the findings without the caches that helped to find them."""
-        return Review(self.verdicts, self.of_texts, accepted=self.accepted)
+        return Review(self.verdicts, self.of_texts, doubts=self.doubts, accepted=self.accepted)
 
     def join(self, later: Review) -> None:
         """Merge a review of the games that come next, as if this one had examined them."""
         self.accepted.join(later.accepted, frozenset(self.settled()))
+        self.doubts = later.doubts | self.doubts
         for key, verdict in later.verdicts.items():
             if self.verdicts.setdefault(key, verdict) is not None and verdict is None:
                 self.verdicts[key] = None
@@ -134,7 +143,7 @@ class Review:
         """Return the findings that hold in all games examined and those about scenarios, in file order."""
         of_entries = [finding for finding in self.verdicts.values() if finding is not None]
         of_texts = [finding for findings in self.of_texts.values() for finding in findings.values()]
-        acceptable = map(_acceptable, (*of_entries, *of_texts))
+        acceptable = map(_acceptable, (*of_entries, *of_texts, *self.doubts.values()))
         return sort_diagnostics((*acceptable, *self.of_scenarios, *self.accepted.findings(_ACCEPTABLE)))
 
     def _scene(self, game: BoundGame, assembly: Assembly, source: RulesetSource) -> LintScene:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 from rulewright.author.lint.name_uses import Uses
 from rulewright.author.lint.parsed_texts import LintText
 from rulewright.core.bind.world import World
+from rulewright.core.compile.bound_game import BoundGame
 from rulewright.core.diagnostics import CodeExplained, Diagnostic, Span, warning
 from rulewright.core.load.assemble import Assembly
 from rulewright.core.load.entries import Entry
@@ -89,6 +90,10 @@ TextLint = Callable[[LintScene, LintText], Iterator[Diagnostic]]
 """A lint over one text: a finding is reported if it is found in every game that has the text."""
 
 
+GameLint = Callable[[LintScene, BoundGame], Iterator[LintVerdict]]
+"""A lint over a whole game: a subject is reported if it is found in any game."""
+
+
 class LintGroup(NamedTuple):
     """The lints of one file, and every code of what they find, explained.
 
@@ -98,4 +103,5 @@ class LintGroup(NamedTuple):
     explained: tuple[CodeExplained, ...]
     of_entries: tuple[EntryLint, ...] = ()
     of_texts: tuple[TextLint, ...] = ()
+    of_games: tuple[GameLint, ...] = ()
     acceptable: bool = True

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple, assert_never
 
-from rulewright.author.lint.facts import Facts
 from rulewright.author.lint.scene import LintScene
 from rulewright.core.model import bound as b
 from rulewright.core.model import bound_values as bv
 from rulewright.core.model.bound import BoundBlock, BoundStatement
 from rulewright.core.model.bound_values import Bound
 from rulewright.core.model.nodes import nodes_of
+from rulewright.core.sound.facts import Facts
 
 _CHANGING = (b.Changing, bv.CallProcedure, bv.DoField, b.AskAll, b.RunWaiting)
 

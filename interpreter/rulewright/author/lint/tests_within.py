@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.author.lint.facts import Facts
 from rulewright.author.lint.written import own_parts
 from rulewright.core.model import bound_values as bv
 from rulewright.core.model import effects as ast
 from rulewright.core.model.nodes import nodes_of
+from rulewright.core.sound.facts import Facts
 
 
 def values_within(node: object, facts: Facts) -> Iterator[tuple[object, Facts]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.author.lint.facts import Facts
 from rulewright.author.lint.parsed_texts import LintText
 from rulewright.author.lint.scene import LintScene
 from rulewright.author.lint.steps import KnownSteps
@@ -18,6 +17,7 @@ from rulewright.core.model.bound_values import BoundNode
 from rulewright.core.model.document import Scalar
 from rulewright.core.model.origins import Provenance
 from rulewright.core.model.program import Quantity
+from rulewright.core.sound.facts import Facts
 
 _BLOCKS = frozenset({"then", "otherwise", "body", "options"})
 _WHOLE = ("when", "requirement", "free")

@@ -17,7 +17,7 @@ from rulewright.play.policies.learned import BROUGHT, learned_player
 from rulewright.play.series.simulate import Series, SeriesJob, SeriesReport, report_of
 from rulewright.play.series.simulate_native import NativeSeriesJob
 
-_FIRST: Final = {True: 4_000, False: 100}
+_FIRST: Final = {True: 400, False: 40}
 """How many games are played before it is known how long they take, natively or not."""
 _AT_RANDOM: Final = 0.6
 """The part of the time for random games."""

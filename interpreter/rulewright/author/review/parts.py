@@ -165,7 +165,9 @@ class PartReview:
         """What lints find in a game; nothing that is settled by one before it is looked at again."""
         if self.lints is None:
             return None
-        linted = self.lints.apart(span for span, since in self._settled.items() if since < number)
+        settled = (span for span, since in self._settled.items() if since < number)
+        most = max(len(each.modules) for each in self.subjects if isinstance(each, OfModules))
+        linted = self.lints.apart(settled, whole=len(game.assembly.modules) >= most)
         linted.look(game)
         for span in linted.settled():
             self._settled[span] = min(number, self._settled.get(span, number))

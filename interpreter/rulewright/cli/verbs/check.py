@@ -9,7 +9,7 @@ import click
 from rulewright.cli.options.wrong import Whole
 from rulewright.cli.output import diagnostics_json, format_option, summary, write_diagnostics, write_json
 from rulewright.cli.results.checked import check_all
-from rulewright.core.diagnostics import Diagnostic, has_errors, sort_diagnostics
+from rulewright.core.diagnostics import Diagnostic, counted, has_errors, sort_diagnostics
 
 if TYPE_CHECKING:
     from rulewright.author.review.findings import Findings
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 jobs_option = click.option(
     "--jobs", metavar="N", type=Whole(1, 256), help="How many processes; the report is the same.  [default: one a core]"
 )
+
+
+_MAY_BE = "may-be-"
+"""What the codes of places where a game may stop begin with."""
 
 
 @click.command("check")
@@ -32,10 +36,18 @@ def verb(what: tuple[str, ...], scenarios: bool, no_lint: bool, strict: bool, jo
     Each NAME is a shipped ruleset; each PATH a ruleset folder, a YAML file, a folder of such files, or a package: a
     module in a folder of its own or a zip, whose scenarios are run as well. Without any, all shipped rulesets are
     checked. The texts of scenarios are checked in the games that they are about; `test` runs them. Warnings do not
-    change the exit code; what `lint` finds is among them if there is no error.
+    change the exit code; what `lint` finds is among them if there is no error. The places where
+    a game may stop are only counted: `lint` lists them.
     """
     found = check_all(what, lint=not no_lint, scenarios=True, jobs=jobs)
-    tell(sort_diagnostics(found.diagnostics), found, strict, form)
+    doubts = [each for each in found.diagnostics if each.severity == "warning" and each.code.startswith(_MAY_BE)]
+    rest = [each for each in found.diagnostics if each not in doubts] if form == "text" else found.diagnostics
+    try:
+        tell(sort_diagnostics(rest), found, strict, form)
+    finally:
+        if doubts and form == "text":
+            places = counted(len(doubts), "place")
+            click.echo(f"{places} may stop a game: rulewright lint {' '.join(what)}".rstrip() + " lists them")
 
 
 def tell(diagnostics: tuple[Diagnostic, ...], found: Findings, strict: bool, form: str) -> None:

@@ -191,6 +191,8 @@ class Program:
     addends: dict[int, tuple[Addend, ...]] = field(default_factory=dict)
     bare: dict[int, Bound] = field(default_factory=dict)
     limits: dict[Limit, int] = field(default_factory=dict)
+    limit_spans: list[Span] = field(default_factory=list)
+    """Where each limit is written: the first place of its line that says so."""
     queues: dict[int, Queue] = field(default_factory=dict)
     ending: EndingNumbers | None = None
     results: dict[int, GivenSlot] = field(default_factory=dict)
@@ -216,7 +218,10 @@ class Program:
 
     def limit(self, span: Span, words: str) -> int:
         """Return the number of a limit, one number for all with equal messages in a line."""
-        return self.limits.setdefault(Limit(span.file, span.line, words), len(self.limits))
+        number = self.limits.setdefault(Limit(span.file, span.line, words), len(self.limits))
+        if number == len(self.limit_spans):
+            self.limit_spans.append(span)
+        return number
 
     def longest(self, table: int) -> int:
         """Return the most things that a cell of a table lists."""
@@ -231,7 +236,8 @@ class Program:
         return Program(
             list(self.procedures), list(self.quantities), list(self.sites), list(self.tables), dict(self.streams),
             self.n_streams, self.free, addends=dict(self.addends), bare=dict(self.bare),
-            limits=dict(self.limits), results=dict(self.results), positions=dict(self.positions),
+            limits=dict(self.limits), limit_spans=list(self.limit_spans), results=dict(self.results),
+            positions=dict(self.positions),
             queues={number: Queue(each.base, list(each.words), each.in_front) for number, each in self.queues.items()},
             ending=self.ending, in_halves=dict(self.in_halves), of_seats=self.of_seats,
         )  # fmt: skip

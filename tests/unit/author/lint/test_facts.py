@@ -8,11 +8,11 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulewright.author.lint.facts import Facts
 from rulewright.core.bind.world import World
 from rulewright.core.model import bound_values as bv
 from rulewright.core.model.bound_values import Bound
 from rulewright.core.model.type import NUMBER, TRUTH, Type
+from rulewright.core.sound.facts import Facts
 
 LOW, HIGH = -1, 4
 X, Y = (bv.Local(number, Type("number", "", False, LOW, HIGH)) for number in (1, 2))

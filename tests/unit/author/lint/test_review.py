@@ -84,6 +84,15 @@ def test_a_variant_is_told_of_costs_of_its_ruleset_that_it_puts_out_of_reach(tmp
     assert [(each.code, each.span.file) for each in found] == [("never-payable", "harbour/base/dear.yaml")]
 
 
+NOT_PROVEN = {"tutorial": 0, "ceres": 30}
+"""The places of shipped rulesets at which no proof is known that a game goes on. None is known that stops one."""
+
+
+def settled_in(review: Review) -> list[str]:
+    """The codes of what is found but for places that are not proven."""
+    return [each.code for each in review.findings() if (each.code, each.span, "") not in review.doubts]
+
+
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("ruleset", ["ceres", "tutorial"])
 def test_nothing_is_found_in_a_shipped_ruleset(ruleset: str) -> None:
@@ -92,7 +101,8 @@ def test_nothing_is_found_in_a_shipped_ruleset(ruleset: str) -> None:
     found.look(examined)
     for variant in examined.source.variants:
         found.look(examine(Choice(ruleset, variant=variant)))
-    assert found.findings() == ()
+    assert settled_in(found) == []
+    assert len(found.doubts) == NOT_PROVEN[ruleset]
 
 
 @pytest.mark.slow
@@ -103,7 +113,7 @@ def test_nothing_is_found_in_any_choice_of_a_large_ruleset() -> None:
         found.look(examine(Choice("skymines", modules=modules), read=read))
     for variant in read.source.variants:
         found.look(examine(Choice("skymines", variant=variant), read=read))
-    assert found.findings() == ()
+    assert settled_in(found) == []
 
 
 def test_without_documents_no_source_is_asked_for(tmp_path: Path) -> None:

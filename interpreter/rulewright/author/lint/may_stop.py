@@ -1,0 +1,66 @@
+"""The places at which a game may stop, by what it asks of data: what the flow of the whole program cannot prove."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from rulewright.author.lint.lint_examples import KEEP, does
+from rulewright.author.lint.scene import LintGroup, LintScene, LintVerdict
+from rulewright.core.compile.bound_game import BoundGame
+from rulewright.core.diagnostics import CodeExplained, Span, warning
+from rulewright.core.load.entries import Entry
+from rulewright.core.sound.open_places import doubts_of
+
+
+def doubts_in(scene: LintScene, game: BoundGame) -> Iterator[LintVerdict]:
+    """The places at which a game may stop, with the entries that they are in."""
+    for code, span, message, hint in doubts_of(game):
+        entry = _entry_at(scene, span)
+        if entry is not None:
+            yield LintVerdict(code, entry, span, warning(code, span, message, hint))
+
+
+def _entry_at(scene: LintScene, span: Span) -> Entry | None:
+    """The entry whose text is at a place: of the last text that begins before it."""
+    before = [each for each in scene.texts if each.node.span.file == span.file and each.node.span.line <= span.line]
+    return max(before, key=lambda each: (each.node.span.line, each.node.span.column)).entry if before else None
+
+
+_STOPS = " A game in which it happens stops there. In a ruleset that says `sound: true` it is an error."
+_EXPLAINED: Final = (
+    CodeExplained(
+        "may-be-none", "What may be none is asked for a number, a truth, or what belongs to it.",
+        "Whatever is done before it in the whole ruleset, nothing proves that it is there." + _STOPS
+        + KEEP % "may-be-none",
+        "lint", does("let s = first(o in others by most o.coin)", "gain 1 s.coin"),
+        does("let s = first(o in others by most o.coin)", "if exists(s): gain 1 s.coin"),
+    ),
+    CodeExplained(
+        "may-be-outside", "An index may be more than the last one, or less than the first.",
+        "The bounds of its counter, and what is asked before, let it be another number." + _STOPS
+        + KEEP % "may-be-outside",
+        "lint",
+        "counters: [{id: day, min: 0, max: 4}]\n"
+        "zones: [{id: berth, per: [1..3], holds: card, visible: all, start: 'true'}]\n"
+        "triggers:\n  - {id: arrive, after: turn, does: 'gain 1 day; move top(berth[day]) to hand'}",
+        "counters: [{id: day, min: 0, max: 3}]\n"
+        "zones: [{id: berth, per: [1..3], holds: card, visible: all, start: 'true'}]\n"
+        "triggers:\n  - {id: arrive, after: turn, does: 'gain 1 day; move top(berth[day]) to hand'}",
+    ),
+    CodeExplained(
+        "may-be-full", "A piece is moved to a numbered space that may be taken.",
+        "Nothing before it proves that the space is free." + _STOPS + KEEP % "may-be-full",
+        "lint",
+        "zones: [{id: berth, holds: card, visible: all, spaces: 3}]\n"
+        "triggers:\n  - {id: arrive, after: turn, does: 'move top(deck) to berth[1]'}",
+        "zones: [{id: berth, holds: card, visible: all, spaces: 3}]\n"
+        "triggers:\n  - {id: arrive, after: turn, does: 'if not exists(berth[1]): move top(deck) to berth[1]'}",
+    ),
+    CodeExplained(
+        "may-be-zero", "A number is divided by what may be 0.",
+        "Nothing before it proves that the divisor is another number." + _STOPS + KEEP % "may-be-zero",
+        "lint", does("gain (6 / coin) coin"), does("if coin > 0: gain (6 / coin) coin"),
+    ),
+)  # fmt: skip
+LINTS: Final = LintGroup(_EXPLAINED, of_games=(doubts_in,))

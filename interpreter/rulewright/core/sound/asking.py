@@ -1,0 +1,145 @@
+"""The places in values that may stop a game, each noted with whether it can."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from rulewright.core.model import bound as b
+from rulewright.core.model import bound_values as bv
+from rulewright.core.model.bound_values import Bound
+from rulewright.core.model.program import Program
+from rulewright.core.model.ranges import Interval
+from rulewright.core.model.type import NUMBER
+from rulewright.core.run.atoms import MAX_NUMBER
+from rulewright.core.sound.facts import Facts
+from rulewright.core.sound.handing_over import handed_over
+from rulewright.core.sound.trees import children_of
+
+
+class Noting(Protocol):
+    """A receiver of notes: the questions asked and the facts they are asked with."""
+
+    @property
+    def program(self) -> Program: ...
+
+    def note(
+        self, limit: int, how: str, node: Bound, within: str, facts: Facts, *, proven: bool,
+        limits: tuple[int, int] = (0, 0),
+    ) -> None: ...  # fmt: skip
+
+    def ask(self, number: int, facts: Facts) -> None: ...
+
+    def consider(self, number: int, facts: Facts) -> None: ...
+
+
+@dataclass(slots=True)
+class Asking:
+    """Looks at the values of one effect or quantity, with what is known where each is worked out."""
+
+    flow: Noting
+    name: str
+    notes: bool
+
+    def asks(self, node: Bound | tuple[object, ...] | object, facts: Facts | None) -> None:
+        """Note what a value asks, and the values in it."""
+        if not self.notes or facts is None:
+            return
+        match node:
+            case None | bv.Const() | bv.Local():
+                return
+            case tuple():
+                for each in node:
+                    self.asks(each, facts)
+            case bv.Op(op="if", arguments=(test, one, other)):
+                self.asks(test, facts)
+                self.asks(one, facts.with_test(test, True))
+                self.asks(other, facts.with_test(test, False))
+            case bv.Op(op="and" | "or", arguments=(one, other)):
+                self.asks(one, facts)
+                self.asks(other, facts.with_test(one, node.op == "and"))
+            case bv.Quantify(variable=variable, source=source, where=where, value=value, order=order):
+                if node.function == "distance":
+                    self.candidates(variable, source, where, None, (), facts)
+                    self.asks(value, facts)
+                else:
+                    self.candidates(variable, source, where, value, order, facts)
+            case _:
+                for each in children_of(node):
+                    self.asks(each, facts)
+                self._place(node, facts)
+
+    def candidates(
+        self, variable: bv.Local, source: Bound, where: Bound | None, value: Bound | None, order: tuple[Bound, ...],
+        facts: Facts,
+    ) -> None:  # fmt: skip
+        """Note what is asked of each candidate of a set."""
+        if not self.notes:
+            return
+        self.asks(source, facts)
+        each = facts.of_candidate(variable, source, None)
+        self.asks(where, each)
+        if each is not None and where is not None:
+            each = each.with_test(where, True)
+        self.asks((value, *order), each)
+
+    def full(self, move: b.MovePiece, facts: Facts) -> None:
+        """Note whether a space may be full when a piece moves there."""
+        size, piece = facts.size_of(move.to), facts.range_of(move.piece)
+        free = size.high == 0 or (piece.high is not None and piece.high < 0) or facts.home_of(move.piece) == (move.to,)
+        self.flow.note(move.limit, "full", move.to, self.name, facts, proven=free)
+
+    def _place(self, node: object, facts: Facts) -> None:
+        note, name = self.flow.note, self.name
+        match node:
+            case bv.Inside(value=value) if node.type.kind == "thing":
+                low = facts.range_of(value).low
+                note(node.limit, "none", value, name, facts, proven=low is not None and low >= 0)
+            case bv.Inside(high=high) if high == MAX_NUMBER:
+                return  # only a size
+            case bv.Inside(value=value, low=low, high=high):
+                known = facts.range_of(value)
+                inside = known.low is not None and known.high is not None and low <= known.low and known.high <= high
+                note(node.limit, "outside", value, name, facts, proven=inside, limits=(low, high))
+            case bv.NotZero(value=value):
+                note(node.limit, "zero", value, name, facts, proven=_is_not_zero(facts, value))
+            case bv.Element(items=bv.Local()):
+                return  # of a pick of several, which has found out that it is there
+            case bv.Element(items=items, index=index):
+                proven = _is_inside(facts, items, index)
+                note(node.limit, "outside", index, name, facts, proven=proven)
+            case bv.Evaluate(quantity=number, seat=seat, arguments=arguments):
+                quantity = self.flow.program.quantities[number]
+                self.flow.ask(number, handed_over(facts, quantity.parameters, seat, arguments, state=True))
+            case bv.EvaluateField(table=table, seat=seat, arguments=arguments):
+                begun: dict[tuple[bv.Local, ...], Facts] = {}
+                for number in self.flow.program.named_in(table):
+                    parameters = self.flow.program.quantities[number].parameters
+                    if parameters not in begun:
+                        begun[parameters] = handed_over(facts, parameters, seat, arguments, state=True)
+                    self.flow.ask(number, begun[parameters])
+            case bv.Possible(effect=effect):
+                numbers = effect.procedures if isinstance(effect, bv.DoField) else (effect.procedure,)
+                for number in numbers:
+                    parameters = self.flow.program.procedures[number].parameters
+                    given = handed_over(facts, parameters, effect.seat, effect.arguments, state=False)
+                    self.flow.consider(number, given)
+            case _:
+                pass
+
+
+def _is_not_zero(facts: Facts, value: Bound) -> bool:
+    known = facts.range_of(value)
+    if known.meets(Interval(0, 0)).is_empty():
+        return True
+    return 0 in facts.excluded.get(value, ())
+
+
+def _is_inside(facts: Facts, items: Bound, index: Bound) -> bool:
+    """Return whether an item of a list is there, whichever the list is."""
+    known, size = facts.range_of(index), facts.size_of(items)
+    if known.low is None or known.low < 0:
+        return False
+    if known.high is not None and size.low is not None and known.high < size.low:
+        return True
+    return facts.is_less(index, bv.SetSize(items, NUMBER))

@@ -1,0 +1,119 @@
+"""The places at which a game may stop, in words: what may be none, outside, full or 0, why, and how to write it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from rulewright.core.compile.bound_game import BoundGame
+from rulewright.core.diagnostics import Span
+from rulewright.core.language.unparse import unparse_expression
+from rulewright.core.model import bound_values as bv
+from rulewright.core.model import effects as ast
+from rulewright.core.model.bound_values import Bound
+from rulewright.core.model.ranges import Interval
+from rulewright.core.sound.program_flow import OpenPlace
+from rulewright.core.sound.soundness import flow_of
+
+MAY_BE: Final = "may-be-"
+"""The beginning of the codes of such places."""
+
+
+class Doubt(NamedTuple):
+    """A place at which a game may stop: the code, where it is, what is said of it, and how to write it."""
+
+    code: str
+    span: Span
+    message: str
+    hint: str
+
+
+def doubts_of(game: BoundGame) -> tuple[Doubt, ...]:
+    """The places at which a game may stop, by where they are written."""
+    return tuple(sorted(_doubts(game), key=lambda each: (each.span, each.code)))
+
+
+def _doubts(game: BoundGame) -> Iterator[Doubt]:
+    words = {number: limit.words for limit, number in game.program.limits.items()}
+    for place in flow_of(game).open.values():
+        message, hint = _SAID[place.how](game, place, words[place.limit])
+        yield Doubt(f"{MAY_BE}{place.how}", game.program.limit_spans[place.limit], message, hint)
+
+
+def _of_none(game: BoundGame, place: OpenPlace, words: str) -> tuple[str, str]:
+    text = _text(place.node)
+    reason = place.why or _by_its_form(game, place.node, place.within)
+    what = words.removesuffix(" is asked of none")
+    asked = f"`{text}`" if text else f"what {what} is asked of"
+    hint = f"ask before: `if exists({text}): ...`" if text else "ask with `exists(...)` before"
+    return f"{asked} may be none: {reason}", f"{hint}; in a test: `exists({text or '...'}) and ...`"
+
+
+def _outside(game: BoundGame, place: OpenPlace, words: str) -> tuple[str, str]:
+    text = _text(place.node)
+    asked = f"`{text}`" if text else "this"
+    known = place.known
+    if words.startswith("there is no item"):
+        return (
+            f"{asked} may be beyond the end of the list, which counts from 0" + _so(place.why),
+            f"ask before how long it is: `if size(LIST) > {text or 'N'}: ...`",
+        )
+    bounds = words.split(";")[0]
+    can = _can_be(known, place.low, place.high)
+    return f"{asked} may be {can}, and {bounds}{_so(place.why)}", _within(text, place.low, place.high)
+
+
+def _can_be(known: Interval, low: int, high: int) -> str:
+    if known.high is not None and known.high > high:
+        return f"{known.high}"
+    if known.low is not None and known.low < low:
+        return f"{known.low}"
+    return "any number"
+
+
+def _within(text: str, low: int, high: int) -> str:
+    name = text or "N"
+    return f"ask before: `if {name} >= {low} and {name} <= {high}: ...`, or write `keep_between({name}, {low}, {high})`"
+
+
+def _full(game: BoundGame, place: OpenPlace, words: str) -> tuple[str, str]:
+    zone = words.removesuffix(" is full").strip("'")
+    return f"`{zone}` may be full here{_so(place.why)}", f"ask before: `if not exists({zone}): ...`"
+
+
+def _zero(game: BoundGame, place: OpenPlace, words: str) -> tuple[str, str]:
+    text = _text(place.node) or "the divisor"
+    return f"`{text}` may be 0, and nothing can be divided by 0{_so(place.why)}", f"ask before: `if {text} != 0: ...`"
+
+
+def _so(why: str) -> str:
+    return f": {why}" if why else ""
+
+
+_SAID: Final = {"none": _of_none, "outside": _outside, "full": _full, "zero": _zero}
+
+
+def _by_its_form(game: BoundGame, node: Bound, within: str) -> str:
+    """Return why a value of this form may be none, if nothing else is known."""
+    match node:
+        case bv.ZoneEnd(zone=zone):
+            return f"nothing before it says that `{zone.family}` holds anything" if zone.family else "nothing is there"
+        case bv.Read(family=family) if family in game.world.families:
+            return f"nothing before it says that `{family}` is set"
+        case bv.Quantify():
+            return "there may be none that passes"
+        case bv.Lookup():
+            return "not everything has it printed, or the thing itself may be none"
+        case bv.Local():
+            return f"nothing in `{within}` says that there is one, nor everything that runs it"
+        case bv.Op(op="within"):
+            return "nobody sits there with fewer seats"
+        case _:
+            return "nothing before it says that there is one"
+
+
+def _text(node: Bound) -> str:
+    """Return what a value was written as, nothing where nobody wrote it."""
+    if node.origin is None or isinstance(node.origin.tree, ast.Statement):
+        return ""
+    return unparse_expression(node.origin.tree)

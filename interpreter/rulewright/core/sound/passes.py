@@ -1,0 +1,52 @@
+"""Facts that survive the passes of a loop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from rulewright.core.model import bound_values as bv
+from rulewright.core.model.bound import BoundBlock
+from rulewright.core.model.bound_values import Bound
+from rulewright.core.model.ranges import ANY, Interval
+from rulewright.core.sound.changes import StateChange, after_all
+from rulewright.core.sound.facts import Facts
+from rulewright.core.sound.trees import locals_set_in
+
+
+def with_candidate_again(head: Facts, first: Facts, local: bv.Local, passed: Iterable[StateChange]) -> Facts:
+    """Return what is known before each pass of a loop over candidates of this one: what no pass changes."""
+    whole = first.whole
+    assert whole is not None
+    own = after_all(first, passed).keeping(lambda node: local.number in whole.locals_of(node))
+    return replace(
+        head, ranges=head.ranges | own.ranges, sizes=head.sizes | own.sizes, orders=head.orders | own.orders,
+        excluded=head.excluded | own.excluded, homes=head.homes | own.homes, values=head.values | own.values,
+    )  # fmt: skip
+
+
+def widened(old: Facts, new: Facts) -> Facts:
+    """Return what is known in both, without bounds that still move."""
+
+    def stable(known: dict[Bound, Interval], now: dict[Bound, Interval]) -> dict[Bound, Interval]:
+        found = {node: _unmoved(before, now[node]) for node, before in known.items() if node in now}
+        return {node: each for node, each in found.items() if each != ANY}
+
+    members = {
+        family: _unmoved(known, new.members[family]) for family, known in old.members.items() if family in new.members
+    }
+    return replace(
+        new, ranges=stable(old.ranges, new.ranges), sizes=stable(old.sizes, new.sizes), members=members,
+        orders={pair: known for pair, known in new.orders.items() if pair in old.orders},
+    )  # fmt: skip
+
+
+def _unmoved(before: Interval, now: Interval) -> Interval:
+    low = before.low if now.low is not None and before.low is not None and now.low >= before.low else None
+    high = before.high if now.high is not None and before.high is not None and now.high <= before.high else None
+    return Interval(low, high)
+
+
+def without_changed(facts: Facts, passed: Iterable[StateChange], body: BoundBlock) -> Facts:
+    """Return what no pass of a loop can change."""
+    return replace(after_all(facts, passed).without_locals(locals_set_in(body)), standing=frozenset())

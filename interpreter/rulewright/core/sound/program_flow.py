@@ -1,0 +1,360 @@
+"""The flow of a whole program: each effect with what is known wherever it is run, each quantity wherever it is asked.
+
+Effects do not lead to themselves. So first, callees before callers, it is worked out what each changes and what holds
+however it ends; then, callers before callees, what is known where it begins. That is done twice: what is written
+anywhere, as the first round has found it, is known everywhere in the second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+
+from rulewright.core.bind.scope import ME
+from rulewright.core.model import bound as b
+from rulewright.core.model import bound_values as bv
+from rulewright.core.model.bound import BoundBlock
+from rulewright.core.model.bound_values import Bound
+from rulewright.core.model.nodes import nodes_of
+from rulewright.core.model.program import Procedure, Program
+from rulewright.core.model.ranges import THERE, Interval
+from rulewright.core.model.type import NUMBER
+from rulewright.core.sound.asking import Asking
+from rulewright.core.sound.changes import ALL_CHANGED, StateChange
+from rulewright.core.sound.effect_walk import EffectWalk
+from rulewright.core.sound.facts import Facts, joined
+from rulewright.core.sound.trees import locals_set_in
+from rulewright.core.sound.whole import ANYTHING, WholeProgram
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPlace:
+    """A place at which a game may stop: the number of its limit, how, the value that it is about, where, and why.
+
+    `known` is what the value can be there, `low` and `high` what it must be between.
+    """
+
+    limit: int
+    how: str
+    node: Bound
+    within: str
+    why: str
+    known: Interval
+    low: int = 0
+    high: int = 0
+
+
+@dataclass(slots=True)
+class ProgramFlow:
+    """The facts of each effect and quantity of a program, and the places that are `open`."""
+
+    whole: WholeProgram
+    begins: int | None
+    initial: Facts
+    changes: dict[int, list[StateChange]] = field(default_factory=dict)
+    ends: dict[int, Facts | None] = field(default_factory=dict)
+    open: dict[int, OpenPlace] = field(default_factory=dict)
+    proven: set[int] = field(default_factory=set)
+    _begun: dict[int, Facts] = field(default_factory=dict)
+    _asked: dict[int, Facts] = field(default_factory=dict)
+    _considered: dict[int, Facts] = field(default_factory=dict)
+    _considered_before: dict[int, Facts] | None = None
+    _written: dict[str, Interval] = field(default_factory=dict)
+    _runs: list[frozenset[int]] = field(default_factory=list)
+    _beside: dict[int, frozenset[int]] = field(default_factory=dict)
+    _changes_in: dict[int, tuple[BoundBlock, list[StateChange]]] = field(default_factory=dict)
+    _for_possible: frozenset[int] = frozenset()
+
+    @property
+    def program(self) -> Program:
+        return self.whole.program
+
+    def go(self) -> None:
+        """Work everything out."""
+        program = self.program
+        self._runs = [frozenset(runs_of(program, each)) for each in program.procedures]
+        self._for_possible = frozenset(
+            number for tree in (*program.procedures, *program.quantities) for number in _possible_in(tree)
+        )
+        order = _callees_first(self._runs)
+        self._find_simultaneous()
+        for number in order:
+            self._summarise(program.procedures[number])
+        self._find_never_emptied()
+        for _ in range(2):
+            self._begun, self._asked, self._considered, self._written = {}, {}, {}, {}
+            self.open, self.proven = {}, set()
+            for number in reversed(order):
+                self._go_through(program.procedures[number])
+            for number in self._quantities_in_order():
+                self._look_at(number)
+            self._considered_before = self._considered
+            self._keep_what_is_written()
+
+    # ---- What walks ask and note
+
+    def name_of(self, procedure: Procedure) -> str:
+        """Return what an author calls an effect."""
+        return procedure.id.removesuffix(", itself")
+
+    def changes_of(self, number: int) -> list[StateChange]:
+        """Return what an effect may change, anything where that is not known yet."""
+        return self.changes.get(number, [ALL_CHANGED])
+
+    def changes_at(self, procedure: Procedure, site: int, *, notes: bool) -> Iterable[StateChange]:
+        """Return what may change where a seat decides: by free actions, and by seats that decide at the same time."""
+        found: dict[StateChange, None] = {}
+        free = self.program.free
+        if free.sites.get(site) and free.procedure != procedure.number:
+            found |= dict.fromkeys(self.changes_of(free.procedure))
+        for number in self._beside.get(procedure.number, ()):
+            found |= dict.fromkeys(self.changes_of(number) if notes else [ALL_CHANGED])
+        return found
+
+    def changes_of_waiting(self, until: int) -> Iterable[StateChange]:
+        """Return what effects that were put off may change."""
+        found: dict[StateChange, None] = {}
+        for number in waiting_for(self.program, until):
+            found |= dict.fromkeys(self.changes_of(number))
+        return found
+
+    def begin(self, number: int, facts: Facts) -> None:
+        """Note what is known where an effect is run."""
+        known = self._begun.get(number)
+        self._begun[number] = facts if known is None else joined(known, facts)
+
+    def ask(self, number: int, facts: Facts) -> None:
+        """Note what is known where a quantity is asked for."""
+        known = self._asked.get(number)
+        self._asked[number] = facts if known is None else joined(known, facts)
+
+    def consider(self, number: int, facts: Facts) -> None:
+        """Note what is known of what an effect is given where it is asked whether it is possible."""
+        known = self._considered.get(number)
+        self._considered[number] = facts if known is None else joined(known, facts)
+
+    def note_written(self, family: str, values: Interval) -> None:
+        """Note what a member of a family is set to."""
+        known = self._written.get(family)
+        self._written[family] = values if known is None else known.joins(values)
+
+    def note(
+        self, limit: int, how: str, node: Bound, within: str, facts: Facts, *, proven: bool,
+        limits: tuple[int, int] = (0, 0),
+    ) -> None:  # fmt: skip
+        """Note a place, and whether what is known there proves that it never stops the game."""
+        if limit < 0:
+            return
+        if proven:
+            self.proven.add(limit)
+        elif limit not in self.open:
+            self.open[limit] = OpenPlace(
+                limit, how, node, within, _why(facts, node) if how == "none" else "", facts.range_of(node), *limits
+            )
+
+    def changes_in(self, procedure: Procedure, block: BoundBlock) -> list[StateChange]:
+        """Return what a block of an effect may change, whatever is known where it begins."""
+        kept = self._changes_in.get(id(block))
+        if kept is None:
+            walk = EffectWalk(self, procedure, notes=False)
+            walk.block(block, self._nothing())
+            kept = self._changes_in[id(block)] = block, [*walk.changes.values()]
+        return kept[1]
+
+    def at_ends(self, number: int) -> tuple[bool, Facts | None]:
+        """Return whether an effect ever ends, and what holds at each of its ends, None where that is not known yet."""
+        return number not in self.ends or self.ends[number] is not None, self.ends.get(number)
+
+    def for_some_seat(self, facts: Facts) -> Facts:
+        """Return what is known whichever seat acts."""
+        seat = facts.without_locals({ME.number})
+        return seat.with_range(ME, Interval(0, self.whole.world.max_seats - 1)) or seat
+
+    # ---- Rounds
+
+    def _find_simultaneous(self) -> None:
+        found: dict[int, set[int]] = {}
+        for procedure in self.program.procedures:
+            for node in nodes_of(procedure.body):
+                if isinstance(node, b.AskAll):
+                    for number in _reached(node.procedure, self._runs):
+                        found.setdefault(number, set()).add(node.procedure)
+        self._beside = {number: frozenset(asked) for number, asked in found.items()}
+
+    def _find_never_emptied(self) -> None:
+        """Zones from which nothing is ever taken hold at least what they hold at the start."""
+        changes = [each for found in self.changes.values() for each in found]
+        taken = {each.family for each in changes if each.what == "takes"}
+        if any(each.what == "anything" for each in changes) or ANYTHING in taken:
+            return
+        for name, known in self.initial.members.items():
+            if self.whole.world.families[name].sort == "zone" and name not in taken:
+                self.whole.members[name] = Interval(known.low)
+
+    def _summarise(self, procedure: Procedure) -> None:
+        """Return what an effect changes, and what holds at each of its ends, whatever is known where it begins."""
+        walk = EffectWalk(self, procedure, notes=False)
+        walk.whole_body(self._at_start(self._nothing(), procedure))
+        self.changes[procedure.number] = [*walk.changes.values()]
+        set_in = locals_set_in(procedure.body)
+        reads = self.whole.locals_of
+        given = {0, *(each.number for each in procedure.parameters)} - set_in
+        ends = [(each.keeping(lambda node: not reads(node) - given), label) for each, label in walk.ends]
+        self.ends[procedure.number] = _joined_ends(ends)
+
+    def _go_through(self, procedure: Procedure) -> None:
+        """Note what is asked in an effect, with what is known wherever it is run."""
+        facts = self._begun.get(procedure.number)
+        if procedure.number == self.begins:
+            facts = self.initial if facts is None else joined(self.initial, facts)
+        elif procedure.number == self.program.free.procedure or facts is None:
+            facts = self.for_some_seat(self._nothing())
+        if procedure.number in self._for_possible:
+            other = self._nothing()
+            if self._considered_before is not None and procedure.number in self._considered_before:
+                other = self._considered_before[procedure.number]
+            facts = joined(facts, other)
+        walk = EffectWalk(self, procedure, notes=True)
+        walk.whole_body(self._at_start(facts, procedure))
+
+    def _look_at(self, number: int) -> None:
+        """Note what a quantity asks, with what is known wherever it is asked for."""
+        quantity = self.program.quantities[number]
+        facts = self._asked.get(number)
+        if facts is None:
+            facts = self.for_some_seat(self._nothing())
+            for each in quantity.parameters:  # only people ask for it, of what there is
+                facts = (facts.with_range(each, THERE) or facts) if each.type.kind == "thing" else facts
+        Asking(self, quantity.id, True).asks(quantity.amount, facts)
+
+    def _quantities_in_order(self) -> Iterator[int]:
+        """All quantities, each after those that ask for it."""
+        needs = [frozenset(_quantities_in(self.program, each.amount)) for each in self.program.quantities]
+        return reversed(_callees_first(needs))
+
+    def _nothing(self) -> Facts:
+        return Facts(self.whole.world, whole=self.whole)
+
+    def _at_start(self, facts: Facts, procedure: Procedure) -> Facts:
+        """Return what an effect gives is nothing where it begins."""
+        number = procedure.own_text_of if procedure.own_text_of >= 0 else procedure.number
+        given = self.program.results.get(number)
+        if given is None or given.type.kind == "set":
+            return facts
+        name = self.program.procedures[number].id
+        type_ = NUMBER if given.type.kind == "thing" else given.type
+        slot = bv.Read(given.slot, (), NUMBER, f"{name} gives")
+        found = facts.with_range(slot, Interval(0, 0)) or facts
+        return found.with_range(replace(slot, type=type_), Interval(0, 0)) or found
+
+    def _keep_what_is_written(self) -> None:
+        for family in self.whole.world.families.values():
+            if family.sort != "zone":
+                start = Interval(family.start, family.start)
+                written = self._written.get(family.id)
+                self.whole.members[family.id] = start if written is None else start.joins(written)
+
+
+def _joined_ends(ends: list[tuple[Facts, str]]) -> Facts | None:
+    """Return what holds at every end of an effect, and which end is why something does not, None if it never ends."""
+    if not ends:
+        return None
+    found = ends[0][0]
+    for facts, _ in ends[1:]:
+        found = joined(found, facts)
+    lost: dict[Bound, str] = dict(found.lost)
+    for facts, label in ends:
+        for other, _ in ends if label else ():
+            for node, known in other.ranges.items():
+                wanted = max(known.low or 0, 0 if node.type.kind == "thing" else 1)
+                if (known.low or -1) >= wanted and (facts.range_of(node).low or -1) < wanted:
+                    lost.setdefault(node, label)
+            for source, known in other.sizes.items():
+                if (known.low or 0) >= 1 and (facts.size_of(source).low or 0) < 1:
+                    lost.setdefault(source, label)
+    return replace(found, lost=lost)
+
+
+def _why(facts: Facts, node: Bound) -> str:
+    """Return why a value may not be what it must be, as far as something is known to be the cause."""
+    seen: set[Bound] = set()
+    waiting: list[Bound] = [node]
+    while waiting:
+        each = waiting.pop()
+        if each in seen:
+            continue
+        seen.add(each)
+        if each in facts.lost:
+            return facts.lost[each]
+        if each in facts.values:
+            waiting.append(facts.values[each])
+        for inner in nodes_of(each):
+            if inner in facts.lost and isinstance(inner, Bound):
+                return facts.lost[inner]
+            if isinstance(inner, bv.Local) and inner is not each:
+                waiting.append(inner)
+    return ""
+
+
+def waiting_for(program: Program, until: int) -> list[int]:
+    """The effects that may wait for one."""
+    return [each.number for each in program.procedures if each.until == until]
+
+
+def runs_of(program: Program, procedure: Procedure) -> Iterator[int]:
+    """The effects that one runs, or puts off."""
+    for node in nodes_of(procedure.body):
+        match node:
+            case bv.CallProcedure(procedure=number) | b.AskAll(procedure=number) | b.PutOff(procedure=number):
+                yield number
+            case bv.DoField(procedures=numbers):
+                yield from numbers
+            case b.RunWaiting(until=until):
+                yield from waiting_for(program, until)
+            case b.PickOne(site=site) | b.ChooseOption(site=site) if program.free.sites.get(site):
+                yield program.free.procedure
+
+
+def _possible_in(tree: object) -> Iterator[int]:
+    for node in nodes_of(tree):
+        if isinstance(node, bv.Possible):
+            effect = node.effect
+            yield from effect.procedures if isinstance(effect, bv.DoField) else (effect.procedure,)
+
+
+def _quantities_in(program: Program, amount: Bound) -> Iterator[int]:
+    for node in nodes_of(amount):
+        if isinstance(node, bv.Evaluate):
+            yield node.quantity
+        elif isinstance(node, bv.EvaluateField):
+            yield from program.named_in(node.table)
+
+
+def _reached(start: int, runs: list[frozenset[int]]) -> set[int]:
+    found, waiting = {start}, [start]
+    while waiting:
+        more = runs[waiting.pop()] - found
+        found |= more
+        waiting += more
+    return found
+
+
+def _callees_first(runs: list[frozenset[int]]) -> list[int]:
+    """Numbers in an order in which each comes after those that it runs, as far as they do not lead back to it."""
+    order: list[int] = []
+    done: set[int] = set()
+    for start in range(len(runs)):
+        waiting = [(start, iter(sorted(runs[start])))] if start not in done else []
+        done.add(start)
+        while waiting:
+            number, inner = waiting[-1]
+            further = next((each for each in inner if each not in done), None)
+            if further is None:
+                waiting.pop()
+                order.append(number)
+            else:
+                done.add(further)
+                waiting.append((further, iter(sorted(runs[further]))))
+    return order
+
+

@@ -1,0 +1,115 @@
+"""The smallest rulesets of each kind of stop: each place is open, and what is asked before it makes it a proven one."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulewright.core.model.layout import FRAME, OPTIONS
+from rulewright.core.run.atoms import LimitReached
+from rulewright.core.run.steps import start, step
+from rulewright.core.sound.open_places import doubts_of
+from tests.reference.games import build_small
+
+WORLD = """\
+kind: content
+enumerations:
+  - {id: hue, values: [amber, teal]}
+kinds:
+  - id: shell
+    title: {en: Shell}
+    faces: [shut, open]
+    fields:
+      weight: {type: number, default: 1}
+      rings: {type: list, of: number}
+      sings: {type: test, optional: true}
+components:
+  - {id: conch, kind: shell, title: {en: Conch}, copies: 4, weight: 2, rings: [1, 2]}
+counters:
+  - {id: coin, per: [seat], min: 0, max: 1000}
+  - {id: tide, min: 0, max: 9}
+  - {id: toll, per: [hue], min: 0, max: 9}
+markers:
+  - {id: host, "on": seat}
+  - {id: shade, "on": hue}
+zones:
+  - {id: sea, holds: shell, visible: all, start: "true"}
+  - {id: net, holds: shell, visible: all}
+  - {id: shelf, holds: shell, visible: all, spaces: 3}
+"""
+STOPS = [
+    ("may-be-none", "gain top(net).weight coin", "if exists(net): gain top(net).weight coin"),
+    ("may-be-none", "if top(net).open: gain 1 coin", "if exists(net) and top(net).open: gain 1 coin"),
+    ("may-be-none", "if top(net).sings: gain 1 coin", "if exists(net) and top(net).sings: gain 1 coin"),
+    ("may-be-none", "gain top(net).space coin", "if exists(top(net)): gain top(net).space coin"),
+    ("may-be-none", "gain 1 host.coin", "if exists(host): gain 1 host.coin"),
+    ("may-be-none", "gain host.number coin", "set host to me\ngain host.number coin"),
+    ("may-be-none", "gain 1 toll[shade]", "set shade to teal\ngain 1 toll[shade]"),
+    (
+        "may-be-none", "for each s in seats_from(host): gain 1 s.coin",
+        "for each s in seats_from(host if exists(host) else me): gain 1 s.coin",
+    ),
+    ("may-be-none", "let s = found()\ngain 1 s.coin", "let s = found()\nif exists(s): gain 1 s.coin"),
+    (
+        "may-be-none", "pick c from sea\nmove all of sea to net\ngain top(sea).weight coin",
+        "pick c from sea\ngain top(sea).weight coin\nmove all of sea to net",
+    ),
+    (
+        "may-be-outside", "gain 4 tide\nmove top(sea) to shelf[tide]",
+        "gain 4 tide\nmove top(sea) to shelf[keep_between(tide, 1, 3)]",
+    ),
+    (
+        "may-be-outside", "gain 2 tide\ngain top(sea).rings[tide] coin",
+        "gain 1 tide\nlet c = top(sea)\nif size(c.rings) > tide: gain c.rings[tide] coin",
+    ),
+    (
+        "may-be-full", "move top(sea) to shelf[1]\nmove top(sea) to shelf[1]",
+        "move top(sea) to shelf[1]\nmove top(sea) to shelf[2]",
+    ),
+    ("may-be-zero", "gain (6 / tide) coin", "if tide > 0: gain (6 / tide) coin"),
+    ("may-be-zero", "gain (6 % tide) coin", "gain 1 tide\ngain (6 % tide) coin"),
+]  # fmt: skip
+FOUND = """
+  - id: found
+    gives: seat
+    does: |
+      pick c from sea where c.open
+      stop with me
+"""
+
+
+def ruleset(effect: str) -> str:
+    """A ruleset that begins with an effect."""
+    lines = "".join(f"      {line}\n" for line in effect.split("\n"))
+    return f"{WORLD}procedures:\n  - id: play\n    does: |\n{lines}{FOUND if 'found()' in effect else ''}"
+
+
+def stop_in(effect: str) -> str:
+    """Return what stops the only way through an effect, empty where nothing does."""
+    game = build_small(ruleset(effect), 2, 4).game()
+    try:
+        state = start(game, seats=2, seed=1)
+        while state[FRAME] is not None:
+            step(game, state, state[OPTIONS][0])
+    except LimitReached as limit:
+        return str(limit)
+    return ""
+
+
+def codes_in(effect: str) -> list[str]:
+    """The codes of the places that are open."""
+    compiled = build_small(ruleset(effect), 2, 4).compiled
+    assert compiled is not None
+    return [each.code for each in doubts_of(compiled.bound)]
+
+
+@pytest.mark.parametrize(("code", "stops", "mended"), STOPS, ids=[stops for _, stops, _ in STOPS])
+def test_a_place_that_stops_is_open_and_what_asks_before_is_proven(code: str, stops: str, mended: str) -> None:
+    assert (codes_in(stops), bool(stop_in(stops))) in (([code], True), ([code, code], True))
+    assert (codes_in(mended), stop_in(mended)) == ([], "")
+
+
+def test_why_a_value_may_be_none_is_said_by_the_effect_that_may_end() -> None:
+    compiled = build_small(ruleset("let s = found()\ngain 1 s.coin"), 2, 4).compiled
+    assert compiled is not None
+    (doubt,) = doubts_of(compiled.bound)
+    assert doubt.message == "`s` may be none: `found` may end at its `pick`"
