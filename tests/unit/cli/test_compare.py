@@ -110,7 +110,7 @@ def test_the_page_is_well_formed_and_needs_nothing_else(tmp_path: Path) -> None:
         (("sleepy_cat", "--seats", "40"), "seats"),
         (("sleepy_cat", "--within", "200"), "--within"),
         (("sleepy_cat", "--set", "x"), "not KEY=VALUE"),
-        (("sleepy_cat", "--set", "x=1"), "no setting 'x'"),
+        (("sleepy_cat", "--set", "x=1"), "has no settings"),
         (("sleepy_cat", "--html", "."), "this is a folder"),
         (("tutorial", "--variant", "sleepy_kat"), "--variant sleepy_kat: no such variant, and no file"),
         (("tutorial", "pebbles", "--variant", "sleepy_cat"), "'pebbles' is the other side already; leave one out"),

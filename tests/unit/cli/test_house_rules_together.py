@@ -101,3 +101,45 @@ def test_a_game_of_two_is_saved_and_continued() -> None:
     Path("fish.yaml").unlink()
     again = rulewright("resume", "game.json")
     assert again.returncode == 0, again.stderr
+
+
+PROVED = """\
+rules:
+  four: The cat comes four times only.
+scenarios:
+  - scenario: there are four cats
+    rules: [four]
+    given: {seats: 2, arrange: nothing}
+    then: ["sum(1 for c in pier where c.design is cat) = COUNT"]
+"""
+
+
+@pytest.mark.parametrize("rules", ["[four]", "[turn]"])
+def test_a_variant_holds_its_own_rules_and_scenarios(rules: str) -> None:
+    house("few", FEW)
+    with Path("few.yaml").open("a", encoding="utf-8") as file:
+        file.write(PROVED.replace("COUNT", "4").replace("[four]", rules))
+    assert rulewright("check", "few.yaml", "--no-lint").stdout == "few.yaml: no problems\n"
+    assert rulewright("test", "few.yaml").stdout == "1 scenario: 1 passed, 0 failed\n"
+
+
+def test_a_scenario_of_a_variant_that_fails_is_told_by_test_and_check() -> None:
+    house("few", FEW)
+    with Path("few.yaml").open("a", encoding="utf-8") as file:
+        file.write(PROVED.replace("COUNT", "5"))
+    found = rulewright("test", "few.yaml")
+    assert (found.returncode, "1 failed" in found.stdout) == (1, True)
+    assert "few.yaml:13:12: error[failing-scenario]" in rulewright("check", "few.yaml").stdout
+
+
+def test_a_scenario_of_a_variant_that_cites_no_rule_is_told() -> None:
+    house("few", FEW)
+    with Path("few.yaml").open("a", encoding="utf-8") as file:
+        file.write(PROVED.replace("COUNT", "4").replace("[four]", "[five]"))
+    assert "unknown-rule" in rulewright("check", "few.yaml").stdout
+
+
+def test_a_variant_without_scenarios_has_none_to_run() -> None:
+    house("few", FEW)
+    found = rulewright("test", "few.yaml")
+    assert (found.returncode, "holds no scenarios" in found.stdout) == (1, True)

@@ -64,7 +64,7 @@ def read_side(label: str, choice: Choice, read: ReadRuleset | None = None) -> Si
         lines |= lines_of(choice.variant)
     refuse_errors(found, lines)
     assembly, faults = assemble(read.source, choice.modules or (), variant)
-    found += [*faults, *check_references(read.source, assembly)]
+    found += [*faults, *check_references(read.source, assembly, variant)]
     refuse_errors(found, lines)
     return Side(label, choice, read, assembly, variant)
 

@@ -54,6 +54,10 @@ def at_rest(study: Study, path: Path, known: Collection[Diagnostic]) -> RestStep
     return {}
 
 
+_FEW_PLACES = 40
+"""The most places that may stop a game that are looked at while somebody writes: `lint` looks at any number."""
+
+
 def _of_ruleset(study: Study, source: RulesetSource, known: frozenset[Diagnostic]) -> RestSteps:
     """What every choice of modules says, then each variant; what lints find if all of that is right."""
     fresh, review = Fresh(set(known)), Review()
@@ -63,6 +67,7 @@ def _of_ruleset(study: Study, source: RulesetSource, known: frozenset[Diagnostic
         game = study.games.game(source, GameChoice(modules))
         more += fresh.new(game.in_texts, with_modules(modules) if modules else "")
         if game.game is not None and not has_errors(more):
+            review.whole = len(game.game.program.limits) <= _FEW_PLACES
             yield from review.looking(game.game, game.assembly, source)
     for path in source.variants:
         yield
@@ -94,7 +99,7 @@ def _of_variant(
         modules = game.assembly.modules
         if game.game is None:
             return ()
-        reviews.append(Review())
+        reviews.append(Review(whole=len(game.game.program.limits) <= _FEW_PLACES))
         yield from reviews[-1].looking(game.game, game.assembly, source)
     with_it, without = reviews
     return told_at_cause(variant, name, brought_by(name, with_it, lambda: without))

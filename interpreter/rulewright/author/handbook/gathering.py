@@ -45,7 +45,7 @@ def material_of(ruleset: str, modules: tuple[str, ...] | None = None, variant: P
         games = _games(ruleset, material, read, widest_first)
         return replace(material, games=games, table_played=table_played(Choice(ruleset), read, material.scenarios))
     assembly, faults = assemble(read.source, modules or (), document)
-    found += [*faults, *check_references(read.source, assembly)]
+    found += [*faults, *check_references(read.source, assembly, document)]
     refuse_errors(found, lines)
     material = collect(read.source, ChosenTable(assembly, document))
     games = _games(ruleset, material, read, (modules,), variant)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from rulewright.author.lint.review import Review
 from rulewright.author.review.companion_files import lines_within, review_scenario_files
+from rulewright.author.review.failing_scenarios import failures_in
 from rulewright.author.review.findings import Findings, Fresh, with_modules
 from rulewright.author.review.games import GameChoice
 from rulewright.author.review.kept import key_of, read_kept, write_kept
@@ -23,7 +24,6 @@ from rulewright.core.model.packages_used import PackageRefused
 from rulewright.core.packages.extending import Extending, extending
 from rulewright.core.packages.tree_hash import files_in, tree_hash
 from rulewright.core.pipeline import read_whole
-from rulewright.play.scenarios.runs import run_files
 
 
 def review_package(path: Path, found: Findings) -> None:
@@ -88,7 +88,7 @@ def _review(package: Extending, found: Findings) -> None:
         return
     found.add((each for each in of_games.findings() if each.span.file.startswith(here)), read.lines)
     if files.scenarios:
-        found.add(*_failures(files.scenarios))
+        found.add(*failures_in(files.scenarios))
 
 
 def _choices(package: Extending, source: RulesetSource) -> Iterator[tuple[str, ...]]:
@@ -120,13 +120,3 @@ def _review_companions(files: PackageFiles, review: RulesetReview, found: Findin
         review_variant(path, review.read, review.games, found)
     if found.lint and not found.has_errors:
         found.add(lints.findings(), {})
-
-
-def _failures(paths: Iterable[Path]) -> tuple[list[Diagnostic], dict[tuple[str, int], str]]:
-    """Return (diagnostics, lines) of the scenarios in some files that fail or cannot be run."""
-    results, faults, lines = run_files(paths)
-    failed = [
-        error("failing-scenario", each.failure.span, each.failure.message, "rulewright test shows how it came about")
-        for each in results if each.failure is not None
-    ]  # fmt: skip
-    return [*faults, *failed], dict(lines)

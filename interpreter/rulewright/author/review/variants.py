@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.author.lint.review import Review, brought_by
+from rulewright.author.review.failing_scenarios import failures_in
 from rulewright.author.review.findings import Findings, Fresh, with_modules
 from rulewright.author.review.games import GameChoice, ReviewedGames
 from rulewright.core.diagnostics import Diagnostic, Lines, has_errors, sort_diagnostics
@@ -50,6 +51,8 @@ def review_variant(path: Path, read: ReadRuleset, games: ReviewedGames, found: F
         return
     game, fresh = games.game(source, GameChoice((), variant.document)), Fresh(set(faults))
     game.write(game.texts())
+    if variant.document.get("scenarios") is not None:
+        found.add(*failures_in((path,)))
     _review_elsewhere(variant, read, games, fresh, found)
     if found.lint:
 

@@ -45,7 +45,8 @@ class StrictEvents:
                 begun = self._open.pop()
                 if _flows(begun):
                     self._glued(event)
-                    self._at_the_edge(begun, event, "a list in [ ]" if "Sequence" in type(event).__name__ else "{ }")
+                    is_list = isinstance(event, yaml.SequenceEndEvent)
+                    self._at_the_edge(begun, event, "a list in [ ]" if is_list else "a mapping in { }")
             case _:
                 pass
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from rulewright.core.model.document import Mapping, Node, Scalar, Sequence
+from rulewright.core.model.document import Mapping, Node, Scalar, Sequence, entries_of
 
 _RULES = "rules"
 
@@ -45,3 +45,15 @@ def _cited(listed: Node, owner: str, own: Collection[str]) -> Node:
         for each in listed.items
     )
     return listed if all(a is b for a, b in zip(items, listed.items, strict=True)) else replace(listed, items=items)
+
+
+def own_rules_of(variant: Mapping | None) -> frozenset[str]:
+    """Return the short ids of the rules that a variant states itself."""
+    return frozenset(key.text for key, _ in entries_of(variant.get(_RULES))) if variant is not None else frozenset()
+
+
+def with_own_rules(variant: Mapping) -> Mapping:
+    """Return a variant in which every cited rule of its own carries its id."""
+    named = with_owners(variant, variant.text_at("variant"), own_rules_of(variant))
+    assert isinstance(named, Mapping)
+    return named

@@ -57,6 +57,8 @@ class Found:
     tells: bool = False
     ends: bool = False
     chance: bool = False
+    ways: set[tuple[str, str]] = field(default_factory=set)
+    """From which zones pieces go to which."""
 
 
 @dataclass(slots=True)
@@ -88,6 +90,7 @@ class Accesses:
         self._of_seats = lowered.program.of_seats
         self._known: dict[tuple[object, ...], frozenset[Access]] = {}
         self._looks: dict[int, LookAheads] = {}
+        self._done: dict[tuple[object, ...], Found] = {}
 
     # ---- Locals
 
@@ -341,6 +344,7 @@ class Accesses:
             return
         there = self._zone(change.goes_to.address, change.goes_to.type.domain, names)
         found.writes.add(there)
+        found.ways |= {(each.family, there.family) for each in sources}
         for local, zones in names.zones.items():
             if any(one == other or one.meets(other) for one in zones for other in sources):
                 names.zones[local] = zones | {there}
@@ -349,11 +353,16 @@ class Accesses:
 
     def within(self, number: int, call: low.Operation, names: KnownLocals, found: Found) -> None:
         """Add what an effect does that an operation runs."""
-        inner = self.of(self._lowered.effect(number).body, self.called(number, call, names))
+        effect, known = self._lowered.effect(number), self.called(number, call, names)
+        key = number, *known.key((_ACTING, *effect.parameters))
+        if key not in self._done:
+            self._done[key] = self.of(effect.body, known)
+        inner = self._done[key]
         found.reads |= inner.reads
         found.writes |= inner.writes
         found.tells, found.ends = found.tells or inner.tells, found.ends or inner.ends
         found.chance = found.chance or inner.chance
+        found.ways |= inner.ways
 
     def called(self, number: int, call: low.Operation, names: KnownLocals) -> KnownLocals:
         """What an effect that an operation runs knows of the seat and what it is given."""

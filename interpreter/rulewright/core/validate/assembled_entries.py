@@ -17,7 +17,7 @@ def put_together(
 ) -> tuple[Assembly, list[Diagnostic]]:
     """The entries of a game by its modules, a variant and patches, and what is wrong with them."""
     assembly, faults = assemble(source, modules, variant, patches)
-    found = [*faults, *check_patched(assembly), *check_references(source, assembly)]
+    found = [*faults, *check_patched(assembly), *check_references(source, assembly, variant)]
     found += tuning_faults(variant, assembly) if variant is not None else ()
     found += renamed_faults(source, assembly)
     return assembly, found

@@ -13,6 +13,8 @@ from rulewright.core.load.entries import field_type
 from rulewright.core.load.folder import RulesetSource
 from rulewright.core.load.ledger import rules_in
 from rulewright.core.load.modules import languages_in, manifest_of, names_in
+from rulewright.core.load.own_rules import own_rules_of
+from rulewright.core.load.together import each_of
 from rulewright.core.model.document import Mapping, Node, entries_of, items_of, mappings_in, part_of, text_of
 from rulewright.core.model.sections import COMMON_KEYS, SAYING
 
@@ -20,9 +22,11 @@ EVERYTHING = "everything"
 NOT_FIELDS = COMMON_KEYS | {"id", "kind"}
 
 
-def check_references(source: RulesetSource, assembly: Assembly) -> Iterator[Diagnostic]:
-    """A diagnostic for each reference that leads nowhere."""
-    ledger = rule_ids(source)
+def check_references(
+    source: RulesetSource, assembly: Assembly, variant: Mapping | None = None
+) -> Iterator[Diagnostic]:
+    """A diagnostic for each reference that leads nowhere; a variant may have rules of its own."""
+    ledger = rule_ids(source, variant)
     documents = documents_of(source)
     languages = _languages(source)
     reasons = {entry.id for entry in assembly.section("reasons")}
@@ -81,9 +85,10 @@ def check_rules(node: Node | None, ledger: frozenset[str]) -> Iterator[Diagnosti
             yield error("unknown-rule", item.span, f"the ledger has no rule '{rule}'", hint)
 
 
-def rule_ids(source: RulesetSource) -> frozenset[str]:
-    """The ids of a ruleset's ledger, none if it has no ledger."""
-    return frozenset(key.text for key, _ in rules_in(source))
+def rule_ids(source: RulesetSource, variant: Mapping | None = None) -> frozenset[str]:
+    """The ids of a ruleset's ledger, none if it has no ledger, and those of the rules of a variant."""
+    own = (f"{each.text_at('variant')}:{rule}" for each in each_of(variant) for rule in own_rules_of(each))
+    return frozenset((*(key.text for key, _ in rules_in(source)), *own))
 
 
 def _check_source(node: Node | None, documents: frozenset[str]) -> Iterator[Diagnostic]:

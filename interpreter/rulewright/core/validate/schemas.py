@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 KINDS = ("ruleset", "module", "content", "ledger", "variant", "match", "scenarios", "replay", "saved_match")
 
 _CONTENT, _SHARED = "content", "common"
+_IN_VARIANTS = ("ledger", "scenarios")
 
 
 def schema_folder() -> Path:
@@ -34,7 +35,7 @@ def validator(kind: str) -> Draft202012Validator:
     from referencing import Registry
     from referencing.jsonschema import DRAFT202012
 
-    schemas = {f"{name}.schema.json": schema_of(name) for name in (kind, _CONTENT, _SHARED)}
+    schemas = {f"{name}.schema.json": schema_of(name) for name in (kind, _CONTENT, _SHARED, *_IN_VARIANTS)}
     registry: Registry[Any] = Registry().with_resources(
         (name, DRAFT202012.create_resource(schema)) for name, schema in schemas.items()
     )

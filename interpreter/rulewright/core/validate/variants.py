@@ -7,6 +7,7 @@ from pathlib import Path
 from rulewright.core.diagnostics import Diagnostic, did_you_mean, error, has_errors
 from rulewright.core.load.folder import RulesetSource, read_variant
 from rulewright.core.load.modules import Named
+from rulewright.core.load.own_rules import with_own_rules
 from rulewright.core.load.renamed import by_new_names
 from rulewright.core.load.together import with_extended
 from rulewright.core.locating import find_variant
@@ -26,6 +27,7 @@ def checked_variant(
         return None, faults
     shape = check_shape("variant", document)
     document, old = by_new_names(document, source)
+    document = with_own_rules(document)
     home = path.parent
 
     def read(named: Named) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
@@ -39,7 +41,7 @@ def checked_variant(
         other, wrong = read_variant(found, shown_from)
         if other is None:
             return None, wrong
-        return by_new_names(other, source)[0], (*wrong, *check_shape("variant", other))
+        return with_own_rules(by_new_names(other, source)[0]), (*wrong, *check_shape("variant", other))
 
     document, wrong = with_extended(document, read) if not has_errors((*faults, *shape)) else (document, ())
     return document, (*faults, *shape, *old, *wrong)

@@ -9,12 +9,15 @@ from pathlib import Path
 from rulewright.core.diagnostics import Diagnostic, Lines, Span, did_you_mean, error
 from rulewright.core.load.files import display_name, read_file
 from rulewright.core.load.folder import ruleset_above
+from rulewright.core.load.together import ruleset_extended
 from rulewright.core.model.document import Mapping, Node, text_of
 from rulewright.core.packages.extending import Extending, extending, package_around
 from rulewright.core.pipeline import find_ruleset, known_names, lines_of, ruleset_root
 from rulewright.core.validate.schemas import KINDS
 
 _HEAD = 4000
+_VARIANT = re.compile(rb"^kind:[ ]*[\"']?variant[\"']?[ ]*(#.*)?\r?$", re.MULTILINE)
+_HAS_SCENARIOS = re.compile(rb"^scenarios:", re.MULTILINE)
 _SCENARIOS = re.compile(rb"^kind:[ ]*[\"']?scenarios[\"']?[ ]*(#.*)?\r?$", re.MULTILINE)
 
 
@@ -35,12 +38,21 @@ def _is_in_place(path: Path, folder: Path) -> bool:
 
 
 def _says_it_is_one(path: Path) -> bool:
-    """Whether the first lines of a file say that it holds scenarios; it need not be correct for that."""
+    """Whether a file says that it holds scenarios, or is a variant with some; it need not be correct for that."""
     try:
         with path.open("rb") as file:
-            return _SCENARIOS.search(file.read(_HEAD)) is not None
+            head = file.read(_HEAD)
+            if _VARIANT.search(head) is None:
+                return _SCENARIOS.search(head) is not None
+            return _HAS_SCENARIOS.search(head + file.read()) is not None
     except OSError:
         return False
+
+
+def variant_with_scenarios(path: Path) -> Mapping | None:
+    """The variant in a file if it holds scenarios of its own; None if the file is anything else."""
+    node = read_file(path)[0].node if _says_it_is_one(path) else None
+    return node if isinstance(node, Mapping) and text_of(node.get("kind")) == "variant" else None
 
 
 def ruleset_of(path: Path) -> str | Diagnostic:
@@ -55,7 +67,7 @@ def ruleset_of(path: Path) -> str | Diagnostic:
     if not isinstance(file.node, Mapping):
         wrong = error("not-a-mapping", Span(file.name, 1, 1), "a file is a mapping", "start with 'kind: scenarios'")
         return faults[0] if faults else wrong
-    other, node = other_kind(file.node, path), file.node.get("ruleset")
+    other, node = other_kind(file.node, path), file.node.get("ruleset") or ruleset_extended(file.node)
     if other is not None:
         return other
     if node is None:
@@ -84,6 +96,8 @@ def other_kind(document: Mapping, path: Path) -> Diagnostic | None:
     written = document.get("kind")
     kind = text_of(written)
     if written is None or kind not in KINDS or kind == "scenarios":
+        return None
+    if kind == "variant" and document.get("scenarios") is not None:
         return None
     message = f"this file is of the kind '{kind}', and holds no scenarios"
     return error("unknown-value", written.span, message, f"see: rulewright check {path}")

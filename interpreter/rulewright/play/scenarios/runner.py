@@ -50,6 +50,7 @@ from rulewright.core.run.build import NotExplained, is_explained, make_build
 from rulewright.core.run.steps import settings_chosen
 from rulewright.core.validate.references import check_rules, rule_ids
 from rulewright.core.validate.shape import check_shape
+from rulewright.core.validate.variants import checked_variant
 from rulewright.play.records.planned_matches import AtHand, GameFacts, check_match_file, facts_of, matches_of
 from rulewright.play.scenarios.chosen_files import FilesByPackages, files_for, settled_ids
 from rulewright.play.scenarios.expectations import Failure
@@ -149,6 +150,7 @@ class ScenarioRunner:
     plans: dict[str, tuple[Plan | None, tuple[Diagnostic, ...]]] = field(default_factory=dict)
     files: ReadRuleset | None = None
     packages: tuple[Path, ...] = ()
+    own: Mapping | None = None
     _read: FilesByPackages = field(default_factory=dict)
     _reasons: dict[int, tuple[Game, Build]] = field(default_factory=dict)
 
@@ -179,10 +181,13 @@ class ScenarioRunner:
         other = other_kind(file.node, path)
         if other is not None:
             return None, [*faults, other]
+        self.files = self.files or read_whole(self.ruleset, self.packages)
+        if path == self.variant and text_of(file.node.get("kind")) == "variant":
+            self.own, wrong = checked_variant(path, self.files.source)
+            return (None if has_errors(wrong) else self.own), list(wrong)
         found = [*faults, *check_shape("scenarios", file.node)]
         if has_errors(found):
             return None, found
-        self.files = self.files or read_whole(self.ruleset, self.packages)
         document, warnings = by_new_names(file.node, self.files.source)
         return document, [*found, *warnings]
 
@@ -255,7 +260,7 @@ class ScenarioRunner:
         settings = game.blueprint.settings
         both = (*picked, *following)
         wrong = [fault for name, value in both if (fault := picked_fault(settings, name, value)) is not None]
-        wrong += check_rules(node.get("rules"), rule_ids(built.source))
+        wrong += check_rules(node.get("rules"), rule_ids(built.source, self.own))
         if wrong:
             return None, tuple(wrong)
         reckoning, faults = self._reckoning(node.get("match"), game.blueprint)

@@ -8,7 +8,13 @@ from pathlib import Path
 from rulewright.core.diagnostics import Diagnostic, Lines, Span, error, sort_diagnostics
 from rulewright.core.model.packages_used import PackageRefused
 from rulewright.core.pipeline import lines_of
-from rulewright.play.scenarios.files import files_of_scenarios, lines_of_scenarios, package_of, ruleset_of
+from rulewright.play.scenarios.files import (
+    files_of_scenarios,
+    lines_of_scenarios,
+    package_of,
+    ruleset_of,
+    variant_with_scenarios,
+)
 from rulewright.play.scenarios.runner import ScenarioResult, ScenarioRunner
 
 TrialsFound = tuple[tuple[ScenarioResult, ...], tuple[Diagnostic, ...], Lines]
@@ -33,6 +39,11 @@ def run_files(
             package = package_of(file)
         except PackageRefused as refused:
             return (), (error("unknown-ruleset", Span(file.as_posix(), 1, 1), str(refused)),), {}
+        if package is not None and variant_with_scenarios(file) is not None:
+            runner = ScenarioRunner(package.ruleset, None, file, covers, explains, packages=package.packages)
+            runners[str(file)] = runner
+            results, faults = runner.results(file)
+            return results, faults, lines_of(file)
         if package is not None:
             runner = runners.get(str(package.folder)) or ScenarioRunner(
                 package.ruleset, package.with_default(), covers=covers, explains=explains, packages=package.packages
@@ -42,6 +53,11 @@ def run_files(
         ruleset = ruleset_of(file)
         if isinstance(ruleset, Diagnostic):
             return (), (ruleset,), lines_of(file)
+        if variant_with_scenarios(file) is not None:
+            runner = ScenarioRunner(ruleset, None, file, covers, explains)
+            runners[str(file)] = runner
+            results, faults = runner.results(file)
+            return results, faults, lines_of(file)
         runner = runners.setdefault(ruleset, ScenarioRunner(ruleset, covers=covers, explains=explains))
         return *runner.results(file), lines_of_scenarios(file, ruleset)
 

@@ -44,6 +44,18 @@ _NUMBER = """\
   - {{change: {entry}, relative: {{{field}: +1}}, because: to see what it does}}
 """
 
+_PROOF = """\
+
+# Its own rules, and situations that prove them: rulewright test {path}
+rules:
+  one_more: {title} is one more than in the rules.
+scenarios:
+  - scenario: {title} is one more
+    rules: [one_more]
+    given: {{arrange: nothing}}
+    then: ["{check}"]
+"""
+
 _TITLE = """\
   # No number was found to be changed; here an entry gets another title.
   - {{change: {entry}, set: {{title: {titles}}}, because: to see what it does}}
@@ -91,6 +103,7 @@ def _text(name: str, path: Path, typed: str, built: Built) -> str:
     assert built.assembly is not None
     wanted = titles(title_from_id(name), languages_of(built))
     for patches in _patches(built.assembly, built):
+        proof = _proof(built.assembly, patches, path)
         text = _VARIANT.format(
             modeline=modeline("variant", path),
             name=name,
@@ -100,8 +113,16 @@ def _text(name: str, path: Path, typed: str, built: Built) -> str:
             patches=patches,
         )
         if _is_accepted(text, built):
-            return text
+            return text + proof
     raise ScaffoldError(f"{built.source.id} has nothing that an example could change")
+
+
+def _proof(assembly: Assembly, patch: str, path: Path) -> str:
+    """Return the rule and the scenario of a patch that makes a number one more; nothing if no expression tells."""
+    for number in list(numbers_of(assembly))[:_MOST_TRIED]:
+        if number.check is not None and number_patch(number) == patch:
+            return _PROOF.format(path=shown(path), title=number.title, check=number.check)
+    return ""
 
 
 def _patches(assembly: Assembly, built: Built) -> list[str]:
