@@ -28,6 +28,7 @@ BELOW: dict[str, tuple[str, ...]] = {
     "If": ("bound.Branch", "operations.If"), "ForEach": ("bound.Loop", "operations.Each"),
     "Repeat": ("bound.RepeatTimes", "operations.Repeat"), "While": ("bound.RepeatWhile", "operations.While"),
     "May": ("bound.ChooseOption", "operations.Ask"), "Choose": ("bound.ChooseOption", "operations.Ask"),
+    "InAnyOrder": (),
     "Ask": ("bound.AskAll", "operations.AskEach"), "AskInTurn": (),
     "Later": ("bound.PutOff", "bound.TakeUp", "bound.RunWaiting"),
 }  # fmt: skip

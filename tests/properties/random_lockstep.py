@@ -20,6 +20,7 @@ GAMES = 3
 MOST = 200
 CONSTRUCTS = {
     "pick of several": r"\bpick (any|up to|\d|\()",
+    "parts in any order": r"\bin any order:",
     "options over two sets": r"\bway\d* for x\d+ in .*, x\d+ in ",
     "set under a name": r"set of (card_piece|number|seat)|let x\d+ = \(x\d+ in ",
     "A - B": r" - (hand|row|bin|deck|x\d+|box_of|\()",

@@ -49,6 +49,10 @@ USED = {
         "choose:\n  hit for c in hand, s in others where s.coin > c.cost: lose 1 s.coin\n  rest: gain 1 coin",
         "choose", "options over two sets", "hit for d in deed, s in others",
     ),
+    "any_order": Construct(
+        "in any order:\n  first: gain coin coin\n  second for s in others where s.coin > 0: gain 1 coin",
+        "in any order", "parts in any order", "in any order",
+    ),
     "those": Construct("let cheap = (c in hand where c.cost < 3)\nmove cheap to row", "let", "set under a name"),
     "without": Construct("let rest = hand - row\ngain size(rest) coin", "-", "A - B", "A - B"),
     "all_hands": Construct("gain size(hand[all]) coin", "[ ]", "all of a family", "hand[all]"),

@@ -15,6 +15,7 @@ from rulewright.play.series.coverage import begin_covered, covered_game
 from tests.reference.agreement import random_table
 from tests.reference.counting import CountingEvaluator
 from tests.reference.games import SMALL, build_small, built, small_text
+from tests.reference.parts import parts_of
 from tests.reference.random_rules import random_ruleset
 
 COUNTED = ("statement", "branch", "option", "effect")
@@ -27,7 +28,7 @@ def play_counted(built: Built, seed: int) -> str:
     plain = built.game()
     game, build = covered_game(plan)
     begin_covered(build)
-    evaluator = CountingEvaluator(built.compiled.program, plan.blueprint.piece_zone)
+    evaluator = CountingEvaluator(built.compiled.program, plan.blueprint.piece_zone, parts=parts_of(plan.blueprint))
     rng = random.Random(seed)
     seats, settings = random_table(game, rng)
     try:
@@ -83,7 +84,9 @@ def test_many_rules_that_nobody_would_write_are_counted_alike(seed: int) -> None
 def test_the_reference_counts_something() -> None:
     made = built("tutorial")
     assert made.compiled is not None
-    evaluator = CountingEvaluator(made.compiled.program, made.compiled.blueprint.piece_zone)
+    evaluator = CountingEvaluator(
+        made.compiled.program, made.compiled.blueprint.piece_zone, parts=parts_of(made.compiled.blueprint)
+    )
     running = evaluator.play(unstarted(made.game(), seats=2, seed=1), made.compiled.blueprint.begins)
     asked = next(running)
     for _ in range(10):

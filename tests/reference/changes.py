@@ -7,7 +7,7 @@ from typing import Any
 
 from rulewright.core.model import bound as b
 from rulewright.core.model import bound_values as bv
-from rulewright.core.model.layout import LABEL_BITS, N_SEATS, STEPS
+from rulewright.core.model.layout import LABEL_BITS, MOST_WAITING, N_SEATS, STEPS
 from rulewright.core.run.atoms import LOOKS, MAX_STEPS, LimitReached
 from rulewright.core.run.random_streams import below
 from tests.reference.values import Moment, candidates, held, slot, value
@@ -15,6 +15,10 @@ from tests.reference.values import Moment, candidates, held, slot, value
 
 class LeaveEffect(Exception):  # noqa: N818 - the word of `stop`
     """The procedure under way is over: by `stop`, or because something it must do cannot be done."""
+
+
+class EndGame(Exception):  # noqa: N818
+    """The game is over."""
 
 
 def set_slot(at: Moment, change: b.SetSlot) -> None:
@@ -44,6 +48,37 @@ def count_steps(at: Moment, steps: int, looks: int = 0) -> None:
     at.state[STEPS] += steps * LOOKS + looks
     if at.state[STEPS] > MAX_STEPS * LOOKS:
         raise LimitReached("more steps than may pass without a decision")
+
+
+def move(at: Moment, piece_zone: int, piece: int, to: int, *, under: bool = False) -> None:
+    """A piece leaves its zone and lies on top of another, or under it; to a space only where that is free."""
+    state = at.state
+    if piece < 0 or state[to] == piece:
+        return
+    if not isinstance(state[to], tuple) and state[to] >= 0:
+        raise LimitReached("a space that is full")
+    here = state[piece_zone + piece]
+    state[here] = tuple(p for p in state[here] if p != piece) if isinstance(state[here], tuple) else -1
+    if not isinstance(state[to], tuple):
+        state[to] = piece
+    else:
+        state[to] = (piece, *state[to]) if under else (*state[to], piece)
+    state[piece_zone + piece] = to
+
+
+def put_off(at: Moment, effect: b.PutOff) -> None:
+    """Let an effect wait behind what waits already, or in front of it."""
+    waits = at.program.queues[effect.until]
+    queue, in_front = waits.base, waits.in_front
+    given = tuple(value(at, each) for each in (effect.seat, *effect.arguments))
+    waiting = at.state[queue] or ()
+    behind = len(waiting)
+    if effect.place is not None:
+        behind = min(at.state[in_front], behind)
+        at.state[in_front] = behind + 1
+    at.state[queue] = (*waiting[:behind], (effect.procedure, *given), *waiting[behind:])
+    if len(at.state[queue]) > MOST_WAITING:
+        raise LimitReached("more than may wait")
 
 
 def asked_seats(at: Moment, ask: b.AskAll) -> list[int]:

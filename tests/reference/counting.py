@@ -44,6 +44,13 @@ class CountingEvaluator(Evaluator):
         self._count(self.marks.of(choose.options[code % 64]))
         yield from Evaluator._take(self, at, choose, code, rest)
 
+    def next_part(self, *given: Any) -> int | None:
+        self.trying += 1
+        try:
+            return Evaluator.next_part(self, *given)
+        finally:
+            self.trying -= 1
+
     def can_do(self, at: Moment, block: BoundBlock) -> bool:
         self.trying += 1
         try:

@@ -7,27 +7,31 @@ slot of its queue. Expressions are in `values.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from rulewright.core.model import bound as b
 from rulewright.core.model import bound_values as bv
 from rulewright.core.model.bound import BoundBlock, BoundStatement
-from rulewright.core.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE, MOST_WAITING, OVER, STEPS
-from rulewright.core.model.program import Program
+from rulewright.core.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE, OVER, STEPS
+from rulewright.core.model.program import PartsInfo, Program
 from rulewright.core.run.atoms import LimitReached
 from rulewright.core.run.random_streams import below
 from tests.reference.changes import (
+    EndGame,
     LeaveEffect,
     asked_about,
     callee,
     count_steps,
     enough,
     is_confirmed,
+    move,
+    put_off,
     set_slot,
     shuffled,
 )  # fmt: skip
+from tests.reference.parts import part_after
 from tests.reference.picked_sets import any_set, picks_sets
 from tests.reference.values import LimitAhead, Moment, candidates, held, members, ordered, slot, value
 from tests.reference.waiting_statements import Opening, at_once, wait_before
@@ -41,11 +45,7 @@ class Decision(NamedTuple):
     options: tuple[int, ...]
 
 
-Running = Generator[Decision, int, None]
-
-
-class EndGame(Exception):  # noqa: N818
-    """The game is over."""
+Running = Generator[Decision, int, Any]
 
 
 @dataclass(slots=True)
@@ -57,6 +57,8 @@ class Evaluator:
     asking: dict[int, bool] = field(default_factory=dict)
     under_way: list[tuple[int, int]] = field(default_factory=list)
     """The procedures that are being performed, the innermost last, and by which seat."""
+    parts: Mapping[int, PartsInfo] = field(default_factory=dict)
+    trying_parts: bool = False
     opening: Opening = field(default_factory=Opening)
 
     def play(self, state: list[Any], procedure: int) -> Running:
@@ -194,13 +196,20 @@ class Evaluator:
                 raise LeaveEffect
             free = (code for code in tuple(self._free(at, seat)) if self._leaves_open(at, seat, code, offer))
             options += tuple(code + FREE_CODES for code in free)
-            if len(options) == 1 and not is_confirmed(asked, options[0]):
+            if isinstance(asked, b.ChooseOption) and asked.in_any_order:
+                if (part := self.next_part(at, asked, options)) is not None:
+                    return part
+            elif len(options) == 1 and not is_confirmed(asked, options[0]):
                 return options[0]
             at.state[STEPS] = 0
             code = yield Decision(seat, asked.site, options)
             if code < LEAST_FREE_CODE:
                 return code
             yield from self._do_freely(at, seat, code - FREE_CODES)
+
+    def next_part(self, at: Moment, asked: b.ChooseOption, options: tuple[int, ...]) -> int | None:
+        """The part that is done next without asking; None if the seat is asked."""
+        return part_after(self, at, asked, options)
 
     def _free(self, at: Moment, seat: int) -> Iterator[int]:
         """The codes of the free actions open to a seat now, in the course of what they belong to."""
@@ -219,8 +228,9 @@ class Evaluator:
             return True
         trial = at.fork()
         try:
-            for decision in self._do_freely(trial, seat, code):
-                raise AssertionError(decision)
+            with self.opening.looking_ahead():
+                for decision in self._do_freely(trial, seat, code):
+                    raise AssertionError(decision)
         except EndGame:
             return True
         return any(True for _ in offer(trial))
@@ -349,15 +359,15 @@ class Evaluator:
             case b.SetLocal():
                 at.locals[statement.local.number] = held(at, statement.value)
             case b.MovePiece():
-                self._move(at, value(at, statement.piece), slot(at, statement.to), statement.under)
+                move(at, self.piece_zone, value(at, statement.piece), slot(at, statement.to), under=statement.under)
             case b.MoveEach():
                 to = slot(at, statement.to)
                 for piece in members(at, statement.source):
-                    self._move(at, piece, to)
+                    move(at, self.piece_zone, piece, to)
             case b.DrawPieces():
                 source, to = slot(at, statement.source), slot(at, statement.to)
                 for _ in range(min(value(at, statement.amount), len(at.state[source]))):
-                    self._move(at, at.state[source][-1], to)
+                    move(at, self.piece_zone, at.state[source][-1], to)
             case b.ShuffleZone():
                 zone = slot(at, statement.zone)
                 at.state[zone] = shuffled(at.state, at.state[zone], zone + statement.key, zone + statement.counter)
@@ -367,33 +377,9 @@ class Evaluator:
             case b.Stop():
                 raise EndGame if statement.whole_game else LeaveEffect
             case b.PutOff():
-                waits = self.program.queues[statement.until]
-                queue, in_front = waits.base, waits.in_front
-                given = tuple(value(at, each) for each in (statement.seat, *statement.arguments))
-                waiting = at.state[queue] or ()
-                behind = len(waiting)
-                if statement.place is not None:
-                    behind = min(at.state[in_front], behind)
-                    at.state[in_front] = behind + 1
-                at.state[queue] = (*waiting[:behind], (statement.procedure, *given), *waiting[behind:])
-                if len(at.state[queue]) > MOST_WAITING:
-                    raise LimitReached("more than may wait")
+                put_off(at, statement)
             case b.Tell() | b.ShowPiece() | b.TakeUp():  # what is taken up has been given as what it takes
                 pass
             case _:
                 raise AssertionError(type(statement).__name__)
 
-    def _move(self, at: Moment, piece: int, to: int, under: bool = False) -> None:
-        """A piece leaves its zone and lies on top of another, or under it; to a space only where that is free."""
-        state = at.state
-        if piece < 0 or state[to] == piece:
-            return
-        if not isinstance(state[to], tuple) and state[to] >= 0:
-            raise LimitReached("a space that is full")
-        here = state[self.piece_zone + piece]
-        state[here] = tuple(p for p in state[here] if p != piece) if isinstance(state[here], tuple) else -1
-        if not isinstance(state[to], tuple):
-            state[to] = piece
-        else:
-            state[to] = (piece, *state[to]) if under else (*state[to], piece)
-        state[self.piece_zone + piece] = to

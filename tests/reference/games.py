@@ -12,6 +12,7 @@ from rulewright.core.model.game import Build, Game
 from rulewright.core.pipeline import Built, Choice, build_ruleset
 from rulewright.core.run.build import traced_build
 from tests.reference.evaluator import Evaluator
+from tests.reference.parts import parts_of
 
 SMALL = tuple(sorted(path.stem for path in Path(__file__).with_name("games").glob("*.yaml")))
 _RULESET = """\
@@ -87,4 +88,6 @@ def _both(made: Built) -> Both:
     assert made.compiled is not None, "\n".join(faults)
     game = made.game()
     traced = traced_build(game)
-    return Both(game, traced, Evaluator(made.compiled.program, game.blueprint.piece_zone))
+    return Both(
+        game, traced, Evaluator(made.compiled.program, game.blueprint.piece_zone, parts=parts_of(game.blueprint))
+    )

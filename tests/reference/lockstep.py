@@ -22,6 +22,7 @@ from tests.reference.agreement import AHEAD, fault_of, go_on, random_table
 from tests.reference.evaluator import Decision, Evaluator, Running
 from tests.reference.games import build_small, built
 from tests.reference.native import Native, Shown, Trapped, native_of, shown_in_python
+from tests.reference.parts import parts_of
 
 State = list[Any]
 _LEFT_TO_PYTHON = f"trouble {TOO_LARGE}"
@@ -70,7 +71,9 @@ def pair_of(built: Built) -> Pair:
     assert built.compiled is not None
     game = built.game()
     native = native_of(built.compiled.lowered, built.compiled.blueprint)
-    return Pair(game, native, Evaluator(built.compiled.program, game.blueprint.piece_zone))
+    return Pair(
+        game, native, Evaluator(built.compiled.program, game.blueprint.piece_zone, parts=parts_of(game.blueprint))
+    )
 
 
 def parting(pair: Pair, seed: int, most: int = 3_000, *, walks: bool = False, codes: list[int] | None = None) -> str:

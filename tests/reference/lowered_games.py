@@ -28,6 +28,7 @@ from tests.reference.evaluator import Evaluator
 from tests.reference.games import build_small
 from tests.reference.lockstep import Pair, parting
 from tests.reference.native import native_of
+from tests.reference.parts import parts_of
 from tests.reference.random_lowered import HERE, Texts, random_texts
 from tests.reference.random_lowered_values import Palette
 
@@ -113,7 +114,9 @@ def pair_of_texts(host_: Host, texts: Texts) -> Pair:
     blueprint = replace(host_.blueprint, sites=sites, procedures=procedures)
     source = emit_module(lowered, blueprint.max_seats, traced=False)
     game = Game(blueprint, make_build(blueprint, compile(source, "<random>", "exec")))
-    return Pair(game, native_of(lowered, blueprint), Evaluator(program, blueprint.piece_zone))
+    return Pair(
+        game, native_of(lowered, blueprint), Evaluator(program, blueprint.piece_zone, parts=parts_of(blueprint))
+    )
 
 
 def difference(host_: Host, texts: Texts) -> str:

@@ -150,10 +150,7 @@ class Author(ValueAuthor):
             *(f"roll {name}" for name in self.known(scope, SETS[0])),
             *(f"set {name} to {self.number(scope, 1)}" for name in numbers),
             *(f"set {name} to {self.colour(scope, 1)}" for name in self.known(scope, "colour")),
-            *(
-                f"set {name} to {self.value(type_, scope, 1)}"
-                for name, type_ in scope.items() if type_ in SETS
-            ),
+            *(f"set {name} to {self.value(type_, scope, 1)}" for name, type_ in scope.items() if type_ in SETS),
         ]
         return [self.rng.choice(options)]
 
@@ -250,16 +247,19 @@ class Author(ValueAuthor):
         return [f"let {name} = 3", f"repeat while {name} > 0 and {self.truth(scope, 1)}:", *indented(body)]
 
     def _choose(self, scope: Types, depth: int) -> list[str]:
-        lines = ["choose:"]
+        parts = self.chance(15)
+        lines = ["in any order:" if parts else "choose:"]
         for _ in range(self.rng.randint(1, 3)):
             label, inner, over = self.name().replace("x", "way"), dict(scope), ""
             if self.chance(40):
                 over = self._pick(inner, depth)[0].replace("pick", "for", 1).replace(" from ", " in ", 1)
                 if self.chance(40) and " distinct by " not in over:
                     over += self._pick(inner, depth)[0].replace("pick", ",", 1).replace(" from ", " in ", 1)
-            label = f"{self.one('', '', 'confirm ')}{label}"
+            if parts and " distinct by " in over and "," not in over:
+                over = over.partition(" distinct by ")[0]
+            label = label if parts else f"{self.one('', '', 'confirm ')}{label}"
             lines += indented([f"{label}{' ' * bool(over)}{over}:", *indented(self.block(inner, depth - 1, 2))])
-        if self.chance(25):
+        if not parts and self.chance(25):
             lines += indented(["otherwise:", *indented(self.block(dict(scope), depth - 1, 2))])
         return lines
 

@@ -67,8 +67,8 @@ def _difficulty(plan: Any) -> int:
 def _worth(plan: Any) -> int:
     reward = plan["reward"].replace("(titanium_units - 1)", "1").removeprefix("may: ")
     worth = 0
-    for statement in reward.split("; "):
-        words = statement.split()
+    for statement in reward.removeprefix("in any order:").replace("\n", "; ").strip("; ").split("; "):
+        words = statement.rpartition(":")[2].split()
         if words[0] in ("gain", "pay"):
             assert words[2] == "coin"
             worth += WORTH["coin"] * int(words[1]) * (-1 if words[0] == "pay" else 1)

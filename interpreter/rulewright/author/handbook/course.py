@@ -106,9 +106,13 @@ def _statement(walk: _Walk, near: Article, node: ast.Statement) -> list[Markup]:
             return lines
         case ast.Choose():
             options = [_option(walk, near, option) for option in node.options]
-            return [element("li", edition.expression("choose", near), element("ol", options, class_="options"))]
+            return [element("li", edition.expression(_opening(node), near), element("ol", options, class_="options"))]
         case _:
             return [line for _, block in ways_into(node) for line in _opened(walk, near, opening_words(node), block)]
+
+
+def _opening(node: ast.Choose) -> str:
+    return "in any order" if isinstance(node, ast.InAnyOrder) else "choose"
 
 
 def _opened(walk: _Walk, near: Article, opener: str, body: ast.Block) -> list[Markup]:

@@ -165,13 +165,17 @@ class _Blocks:
         lines = [f"mark = begin_look(S, {seat})"] * source.traced + ["looking(1)"] * counted + gathered
         lines += [f"offered(S, {self._frame(decide.resume)}, {site}, {seat}, o)"] * counted
         lines += ["end_look(mark)"] * source.traced + ["looking(0)"] * counted
+        waits = f"len(o) > 1{_or_confirmed(ask)} or (o and {_asked_singly(ask)})"
+        if ask.in_any_order:
+            found = f"c := next_part(S, {self._frame(decide.resume)}, {site}, {seat}, o, P)"
+            waits = f"o and (({found}) is None or (len(o) == 1 and {_asked_singly(ask)}))"
         lines += [
-            f"if len(o) > 1{_or_confirmed(ask)} or (o and {_asked_singly(ask)}):",
+            f"if {waits}:",
             f"    S[{FRAME}] = {self._frame(decide.resume)}",
             f"    S[{SEAT}] = {seat}; S[{SITE}] = {site}; S[{OPTIONS}] = tuple(o)",
             "    return True",
             "if not o: return False",
-            "c = o[0]",
+            *["c = o[0]"] * (not ask.in_any_order),
         ]
         return lines + [f"settled(S, {site}, {seat}, c)"] * source.traced
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from rulewright.core.bind.binder import Binder
@@ -12,7 +13,7 @@ from rulewright.core.bind.value_checks import given
 from rulewright.core.bind.world import Named
 from rulewright.core.diagnostics import did_you_mean
 from rulewright.core.model import bound_values as bv
-from rulewright.core.model.bound_values import Bound, Const
+from rulewright.core.model.bound_values import Bound, Const, Local
 from rulewright.core.model.effects import Expression, Place
 from rulewright.core.model.type import NOTHING, Type
 
@@ -32,6 +33,11 @@ def procedure_call(
     """The call of a procedure for a seat."""
     values = values_given(binder, scope, named.id, named.takes, arguments, at)
     return bv.CallProcedure(named.number, seat, values, scope.span(at))
+
+
+def part_call(scope: Scope, number: int, given: Iterable[Local], at: Place) -> bv.CallProcedure:
+    """The call of a part of a text that runs by itself, for the acting seat."""
+    return bv.CallProcedure(number, scope.me, tuple(given), scope.span(at))
 
 
 def field_run(binder: Binder, scope: Scope, field: EffectField, at: Place, *, how: How) -> bv.DoField | None:

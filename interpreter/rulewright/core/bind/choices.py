@@ -16,9 +16,11 @@ from rulewright.core.model.bound import BoundBlock, BoundStatement
 from rulewright.core.model.effect_names import OTHERWISE
 from rulewright.core.model.effects import Block
 from rulewright.core.model.kinds import DomainName
+from rulewright.core.model.origins import PARTS, Origin
 from rulewright.core.model.program import SeveralLocals, Site
 from rulewright.core.model.type import NUMBER, Reason
 
+MOST_PARTS = 32
 Within = Callable[[Scope, Block], BoundBlock]
 """Binds a block inside a text."""
 
@@ -80,6 +82,34 @@ def choose(binder: Binder, procedure: str, scope: Scope, node: ast.Choose, withi
     labels, domains, spans = offered(options)
     site = place_asked(binder, procedure, scope, labels, domains, span, spans, confirmed=confirmed)
     return b.ChooseOption(site, scope.me, tuple(options), scope.new(NUMBER), span)
+
+
+def part_chosen(
+    binder: Binder, procedure: str, scope: Scope, node: ast.InAnyOrder, options: Sequence[b.BoundOption]
+) -> BoundStatement:
+    """The choice between the parts that are left."""
+    span = scope.span(node.at)
+    labels, domains, spans = offered(options)
+    site = place_asked(binder, procedure, scope, labels, domains, span, spans)
+    ask = b.ChooseOption(site, scope.me, tuple(options), scope.new(NUMBER), span, in_any_order=True)
+    return binder.marked(PARTS, scope.text, ask, node, origin=Origin(scope.text, node))
+
+
+def check_parts(binder: Binder, scope: Scope, node: ast.InAnyOrder) -> None:
+    """Report parts that are named alike, are too many, or have what only an option of a `choose` has."""
+    if len(node.options) > MOST_PARTS:
+        binder.error(scope, "too-many-options", node.at, f"at most {MOST_PARTS} parts can be done in any order")
+    seen: set[str] = set()
+    for part in node.options:
+        if part.label in seen:
+            binder.error(scope, "duplicate-option", part.at, f"'{part.label}' is a part here already")
+        seen.add(part.label)
+        if part.confirm or part.label == OTHERWISE:
+            message = "all parts are done, so none is confirmed or done otherwise"
+            binder.error(scope, "misplaced-otherwise", part.at, message, "leave the word out, or write choose:")
+        if part.apart is not None:
+            message = "a part is done for each of its set, so 'distinct by' plays no part in it"
+            binder.error(scope, "effect-syntax", part.at, message, "leave out some of the set by a test: where TEST")
 
 
 def place_asked(

@@ -55,7 +55,7 @@ def leave(binder: Binder, scope: Scope, node: ast.Give | ast.Leave, effect: tupl
     if named is None or not gives or named.id != name:
         message, hint = "only a procedure gives something", "write 'stop' alone"
         if named is not None and gives:
-            message = "'stop with' cannot be used inside 'ask each', 'later' or 'next'"
+            message = "'stop with' cannot be used inside 'ask each', 'in any order', 'later' or 'next'"
             hint = "put it into a counter or a marker, and give that once all is done"
         elif named is not None:
             message = f"'{named.id}' gives nothing"

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from rulewright.core.bind.any_order import in_any_order
 from rulewright.core.bind.binder import Binder
 from rulewright.core.bind.calls import EffectField, field_run, one_thing, procedure_call, trigger_call
 from rulewright.core.bind.candidates import candidates, ordered_candidates
-from rulewright.core.bind.choices import choose, may, pick
+from rulewright.core.bind.choices import Within, choose, may, pick
 from rulewright.core.bind.computed import at_least_nothing
 from rulewright.core.bind.drawing_on import draw, shuffle
 from rulewright.core.bind.faces import face_set, flip, roll_piece
@@ -135,6 +136,8 @@ class EffectBinder:
                 return [b.RepeatWhile(binder.test(scope, node.test), self._loop_body(scope, node))]
             case ast.May():
                 return [may(binder, self.procedure, scope, node, self.block)]
+            case ast.InAnyOrder():
+                return in_any_order(binder, self.procedure, scope, node, self._within)
             case ast.Choose():
                 return [choose(binder, self.procedure, scope, node, self.block)]
             case ast.Ask():
@@ -148,6 +151,10 @@ class EffectBinder:
                 name = part_named(self.procedure, LATER)
                 within = EffectBinder(binder, name, self.whole).block
                 return put_off(binder, scope, node, name, self.whole, within)
+
+    def _within(self, procedure: str) -> Within:
+        """What binds a block of a procedure that is a part of this text."""
+        return EffectBinder(self.binder, procedure, self.whole, self.in_ask_each).block
 
     def _loop_body(self, scope: Scope, node: ast.ForEach | ast.Repeat | ast.While) -> BoundBlock:
         self.loops += 1

@@ -32,6 +32,7 @@ from rulewright.core.diagnostics import Diagnostic, error
 from rulewright.core.language.mistakes import Mistake
 from rulewright.core.load.entries import Sections
 from rulewright.core.lower.answers import answers_ask_others
+from rulewright.core.lower.dependent_parts import parts_at_sites
 from rulewright.core.lower.lowering import Lowered
 from rulewright.core.lower.mixing import mixed_families
 from rulewright.core.lower.phrase_trees import phrase_of_text
@@ -172,11 +173,12 @@ def compile_bound(
     if blueprint is None:
         return None, faults
     frames, queues = frames_of(bound.world, bound.lowered), queues_of(bound.world, bound.lowered)
-    secret = secret_sites(bound.lowered, [each.id for each in bound.world.families.values() if each.visible != "all"])
+    hidden = [each.id for each in bound.world.families.values() if each.visible != "all"]
+    secret, parts = secret_sites(bound.lowered, hidden), parts_at_sites(bound.lowered, hidden)
     unseen = [each.id for each in bound.world.families.values() if each.visible != "all" and each.sort != "zone"]
     ballots = sealed_answers(bound.lowered).ballots(unseen)
     sites = tuple(
-        replace(each, secret=number in secret | ballots, ballot=number in ballots)
+        replace(each, secret=number in secret | ballots, ballot=number in ballots, parts=parts.get(number))
         for number, each in enumerate(blueprint.sites)
     )
     results = tuple(each.slot + at for each in bound.program.results.values() for at in range(each.slots))

@@ -16,7 +16,7 @@ from rulewright.core.model import effects as ast
 from rulewright.core.model.bound_values import BoundNode
 from rulewright.core.model.document import Scalar
 from rulewright.core.model.effects import Place
-from rulewright.core.model.origins import Provenance
+from rulewright.core.model.origins import PARTS, Provenance
 from rulewright.core.model.program import Program
 
 _Paths = dict[tuple[Span, Place], str]
@@ -91,9 +91,10 @@ def _marks_of(mark: int, origin: Provenance, paths: _Paths) -> Iterator[tuple[tu
         case "when", _:
             for part in (THEN, ELSE):
                 yield ("node", mark, part), CoveragePoint("branch", text, part, span, part)
-        case _, node:
+        case sort, node:
             for part, point in _of_statement(origin, node, paths):
-                yield ("node", mark, part), point
+                if part != RUN or sort != PARTS:
+                    yield ("node", mark, part), point
 
 
 def _of_statement(origin: Provenance, node: object, paths: _Paths) -> Iterator[tuple[str, CoveragePoint]]:

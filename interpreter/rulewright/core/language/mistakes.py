@@ -254,7 +254,9 @@ def _bad_call(lines: list[str], at: Place, found: str) -> Mistake | None:
     """What follows a name that begins a statement, and cannot be given to a procedure."""
     statement, column = _statement(lines, at)
     name = _FIRST_WORD.match(statement)
-    if name is None or name[1] in STATEMENT_WORDS or habit_hint(statement, column):
+    if name is None or name[1] in STATEMENT_WORDS:
+        return None
+    if habit_hint(statement, column) and not _by_partner(statement):
         return None
     where = Place(at.line, at.column - column + 1 + name.start(1), len(name[1]))
     message = f"'{name[1]}' is no verb, and a procedure takes no '{found}'"
@@ -286,8 +288,13 @@ def _word_hint(statement: str, forms: bool) -> str:
     words = statement.replace(":", " ").split()
     if not words or words[0] in STATEMENT_WORDS:
         return form_hint(words[0]) if words and forms else ""
-    partners = [word for word, partner in _PARTNERS if partner in words[1:]]
-    return did_you_mean(words[0], partners) or did_you_mean(words[0], STATEMENT_WORDS)
+    return _by_partner(statement) or did_you_mean(words[0], STATEMENT_WORDS)
+
+
+def _by_partner(statement: str) -> str:
+    """What the first word was meant to be, by another word of the statement that goes with it."""
+    first, *words = statement.replace(":", " ").split() or [""]
+    return did_you_mean(first, [word for word, partner in _PARTNERS if partner in words])
 
 
 def _word_at(text: str, word: str, line: int = 1) -> Place:

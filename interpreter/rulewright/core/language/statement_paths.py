@@ -43,7 +43,7 @@ def ways_into(statement: Statement) -> tuple[tuple[str, Block], ...]:
 @cache
 def opens_block(kind: type) -> bool:
     """Whether statements of a class hold others."""
-    return bool(_blocks_of(kind)) or kind is ast.Choose
+    return bool(_blocks_of(kind)) or issubclass(kind, ast.Choose)
 
 
 @cache

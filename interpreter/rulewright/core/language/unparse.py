@@ -211,7 +211,7 @@ def _statement(node: Statement) -> Iterator[str]:
         case ast.If():
             yield from _if(node, "if")
         case ast.Choose():
-            yield "choose:"
+            yield "in any order:" if isinstance(node, ast.InAnyOrder) else "choose:"
             for option in node.options:
                 yield from (INDENT + line for line in _opened(_line(option), option.body))
         case _:

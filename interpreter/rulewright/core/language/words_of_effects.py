@@ -8,9 +8,7 @@ from typing import Final
 
 from rulewright.core.model.words import Parameter, Word
 
-_AMOUNT = Parameter(
-    "AMOUNT", "number", "one of several parts goes in parentheses: gain (a + b) coin; less than 0 is 0"
-)
+_AMOUNT = Parameter("AMOUNT", "number", "one of several parts goes in parentheses: gain (a + b) coin; less than 0 is 0")
 _COUNTER = Parameter("COUNTER", "counter", "the acting seat's, or another's: s.coin")
 _OWN = Parameter("COUNTER", "counter that each seat has", "the acting seat's")
 _SEAT = Parameter("SEAT", "seat", "where there is none, nothing happens")
@@ -311,6 +309,17 @@ VERBS: Final = tuple(map(_with_keywords, (
             Parameter("VALUE", "number or thing", "of those with the same value only one is offered"), _EFFECT,
         ),
         asks="always", note="Without an open option and without `otherwise` its effect ends there; its caller goes on.",
+    ),
+    Word(
+        "in any order", "verb", ("in any order:\n  LABEL [for NAME in SET [where TEST]]: EFFECT\n  ...",),
+        "All parts are done, of a part about a set one for each of it; the acting seat says in which order.",
+        "in any order:\n  income: gain 2 coin\n  trips for s in others where s.coin > 3: pay 1 coin to s",
+        (
+            Parameter("LABEL", "new name", "what the part is called"),
+            Parameter("NAME", "new name", "the part is done once for each of the set"), _SET, _TEST, _EFFECT,
+        ),
+        asks="always", keywords=("in", "any", "order"),
+        note="Nobody is asked where one order leads to all that any order can lead to.",
     ),
     Word(
         "ask", "verb", ("ask SEAT: EFFECT",),

@@ -31,6 +31,17 @@ def secret_sites(lowered: Lowered, hidden: Collection[str]) -> frozenset[int]:
     return _Secrets(lowered, frozenset(hidden)).sites() if hidden else frozenset()
 
 
+class HiddenReads:
+    """Tells whether a tree of operations or expressions reads what not everybody sees."""
+
+    def __init__(self, lowered: Lowered, hidden: frozenset[str]) -> None:
+        self._secrets = _Secrets(lowered, hidden)
+
+    def reads(self, tree: object) -> bool:
+        """Return whether a tree reads one of the hidden families, itself or in a value that it needs."""
+        return self._secrets.reads(tree)
+
+
 def telling_tests(lowered: Lowered, hidden: Collection[str]) -> tuple[low.If, ...]:
     """Return the conditions on hidden things of which one way asks somebody and the other does not."""
     if not hidden:
@@ -70,6 +81,10 @@ class _Secrets:
         program = self._lowered.program
         free = {each.site for each in self._free()} & self._found
         return frozenset(self._found | ({*program.free.sites} if free else set()))
+
+    def reads(self, tree: object) -> bool:
+        """Return whether a tree reads what is hidden, where no local is known to hold such a thing."""
+        return self._reads(tree, set())
 
     def _free(self) -> Iterable[low.Ask]:
         number = self._lowered.program.free.procedure

@@ -72,7 +72,8 @@ class Statements:
             case b.ChooseOption():
                 offers = tuple(self._offer(each) for each in statement.options)
                 seat = lowering.local(statement.seat)
-                return (low.Ask(statement.site, seat, offers, True, statement.span, origin=origin),)
+                parts = statement.in_any_order
+                return (low.Ask(statement.site, seat, offers, True, statement.span, parts, origin=origin),)
             case b.AskAll():
                 local = lowering.local(statement.local) if statement.local is not None else None
                 source, where = lowering.some(statement.source), lowering.some(statement.where)

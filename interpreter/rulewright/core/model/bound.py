@@ -189,7 +189,8 @@ class ChooseOption(BoundNode):
     """Named options, each open if its body and the statements after it can be done.
 
     The only one that is open is taken without asking, unless it is to be confirmed. One marked `otherwise`, the last,
-    is open only if no other is.
+    is open only if no other is. `in_any_order` are parts that are all done: which comes first is asked only where the
+    order can matter.
     """
 
     site: int
@@ -197,6 +198,7 @@ class ChooseOption(BoundNode):
     options: tuple[BoundOption, ...]
     chosen: Local
     span: Span
+    in_any_order: bool = False
 
 
 @dataclass(frozen=True, slots=True)

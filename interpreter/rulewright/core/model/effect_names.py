@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-ALL_AT_ONCE, LATER = "all at once", "later"
+ALL_AT_ONCE, LATER, IN_ANY_ORDER = "all at once", "later", "in any order"
 OTHERWISE = "otherwise"
 """The label of what is done in a `choose` if no other option is open; nobody chooses it."""
 DONE = "done"

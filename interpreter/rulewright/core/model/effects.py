@@ -343,6 +343,11 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True)
+class InAnyOrder(Choose):
+    """All of several parts are done, of a part about a set one for each of it; the acting seat says in which order."""
+
+
+@dataclass(frozen=True, slots=True)
 class Ask:
     """Let the named seat act, without a seat all at once, or those that `over` ranges over."""
 
@@ -382,6 +387,6 @@ class Later:
 
 Statement = (
     Change | Transfer | Assign | OnPieces | PassOn | Pick | PickSet | Let | Require | Call | Do | Leave | Give | Ending
-    | EndAs | Departure | If | ForEach | Repeat | While | May | Choose | Ask | AskInTurn | Later
+    | EndAs | Departure | If | ForEach | Repeat | While | May | Choose | InAnyOrder | Ask | AskInTurn | Later
 )  # fmt: skip
 Block = tuple[Statement, ...]

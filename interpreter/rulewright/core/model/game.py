@@ -21,7 +21,7 @@ from rulewright.core.model.lessons import Lesson
 from rulewright.core.model.look import Look
 from rulewright.core.model.packages_used import PackageUsed
 from rulewright.core.model.phrases import Phrase
-from rulewright.core.model.program import SeveralLocals
+from rulewright.core.model.program import PartsInfo, SeveralLocals
 from rulewright.core.model.reasons import ReasonInfo
 from rulewright.core.model.settings import SettingInfo
 from rulewright.core.model.stages import SAFE, AnswerStage
@@ -111,7 +111,8 @@ class SiteInfo:
     `confirmed` are asked for even if they are the only option. With `several`, its decisions are parts of one: the
     first option picks one more, the second ends it. With `secret`, how many options there are depends on what others do
     not see, so that whoever has only one is asked all the same at a table of several. At a `ballot`, which is secret as
-    well, only the seat that chooses ever knows what: it decides something that others do not see.
+    well, only the seat that chooses ever knows what: it decides something that others do not see. With `parts`, its
+    options are the parts of a statement, which are done in any order.
     """
 
     procedure: str
@@ -125,6 +126,7 @@ class SiteInfo:
     confirmed: tuple[int, ...] = ()
     several: SeveralLocals | None = None
     secret: bool = False
+    parts: PartsInfo | None = None
     ballot: bool = False
 
     def choosable(self) -> Iterator[tuple[int, str]]:

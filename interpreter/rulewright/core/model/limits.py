@@ -13,6 +13,10 @@ UNTOLD = ("untold",)
 """What stands, in an explanation, for a value that stops at a limit: nobody looked at it in the game."""
 
 
+class GameEnd(Exception):  # noqa: N818 - not an error: the word of `end game`
+    """The end of the game, raised inside an effect by `end game` and caught by `step`."""
+
+
 class LimitReached(Exception):  # noqa: N818 - a limit is no error of the program
     """A ruleset reached a limit of the interpreter, which the message names."""
 

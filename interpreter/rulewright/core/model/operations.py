@@ -4,8 +4,8 @@ They are made from the bound trees (bound.py) by the passes in `lower/`; none of
 the `origin` each node carries for explanations. An effect ends at the end of its operations or at `Leave`. Functions
 made of them are in functions.py, their expressions in lowered_values.py, parts derived from them in derived.py.
 
-Each declares its properties in the words of declared.py. Every traversal of operations goes by these words; only code
-that gives each a meaning of its own (printing, splitting) matches on classes, and there on every class.
+Each declares its properties in the words of declared.py, by which every traversal goes; only code that gives each a
+meaning of its own (printing, splitting) matches on classes, and there on every class.
 """
 
 from __future__ import annotations
@@ -138,10 +138,7 @@ class Shuffle(ChangesState):
 
 @dataclass(frozen=True, slots=True)
 class Show(Aside):
-    """Let a seat see a piece, unless the piece or the seat is none.
-
-    Only a traced program does it.
-    """
+    """Let a seat see a piece, unless either is none. Only a traced program does it."""
 
     piece: Local
     seat: Local
@@ -303,10 +300,10 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Ask(Declared):
-    """Let a seat decide between the offers that can be done with what follows, or end the effect.
+    """Let a seat decide between the offers that can be done with what follows; the effect ends if there are none.
 
-    The effect ends if there are none. If options are `named`, an answer holds the number of the offer and the
-    candidate, otherwise the candidate alone.
+    If options are `named`, an answer holds the number of the offer and the candidate, otherwise the candidate alone.
+    Of offers `in_any_order` all are done; which comes first is only asked if the order can matter.
     """
 
     site: int
@@ -314,6 +311,7 @@ class Ask(Declared):
     offers: tuple[Option, ...]
     named: bool
     span: Span
+    in_any_order: bool = False
 
     asks = True
 

@@ -10,6 +10,9 @@ from typing import NamedTuple
 from rulewright.core.model.document import Scalar
 from rulewright.core.model.effects import Expression, Statement
 
+PARTS = "parts"
+"""The sort of a decision between the parts of a statement, which is counted as such itself."""
+
 
 class Provenance(NamedTuple):
     """A bound node, the text it was written in, and the statement of the effect tree it was bound from.

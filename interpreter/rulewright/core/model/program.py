@@ -77,6 +77,13 @@ MOST_COUNTED: Final = 1000
 """Of more candidates, the sets that they make are not counted: there is no number for so many."""
 
 
+class PartsInfo(NamedTuple):
+    """Numbers of parts: those that no other part has to do with, and those that must not be tried."""
+
+    loose: frozenset[int]
+    blind: frozenset[int]
+
+
 @dataclass(frozen=True, slots=True)
 class Site:
     """A place in the rules where a seat decides: its procedure, each option's label and candidate domain.

@@ -34,6 +34,7 @@ from rulewright.core.model.layout import (
     STEPS,
     CallStack,
 )
+from rulewright.core.model.limits import GameEnd as GameEnd
 from rulewright.core.model.limits import LimitReached as LimitReached
 from rulewright.core.model.primitives import within
 from rulewright.core.model.stages import OPENED, SAFE, AnswerStage, stage_of
@@ -48,6 +49,7 @@ from rulewright.core.run.going import (
     steps_until,
     steps_while,
 )
+from rulewright.core.run.order_of_parts import next_part_of
 from rulewright.core.run.random_streams import below
 from rulewright.core.run.witnesses import moving_several, noting_sights
 
@@ -63,10 +65,6 @@ MAX_AHEAD = 16
 """How deep `possible` may be in what another one looks at; each takes so great a part of a decision's steps."""
 _BY_WORD = (None, None)
 _A_LOOK_AHEAD = _MAX_LOOKS // MAX_AHEAD
-
-
-class GameEnd(Exception):  # noqa: N818 - not an error: the word of `end game`
-    """The end of the game, raised inside an effect by `end game` and caught by `step`."""
 
 
 class Waits(Exception):  # noqa: N818 - not an error either
@@ -295,7 +293,7 @@ def namespace(
         )
     }  # fmt: skip
     names |= moving_several(move)
-    names |= {"GameEnd": GameEnd, "MAX_LOOKS": _MAX_LOOKS, "same": eq}
+    names |= {"GameEnd": GameEnd, "MAX_LOOKS": _MAX_LOOKS, "same": eq, "next_part": next_part_of(blueprint)}
     names |= {"H": (*range(len(blueprint.pieces)), -1), "O": tuple(range(len(blueprint.initial)))}
     if more is not None:
         names |= more(names)
@@ -310,7 +308,7 @@ def namespace(
 def _traced(plain: dict[str, Callable[..., Any]], events: list[Event], blueprint: Blueprint) -> dict[str, Any]:
     piece_zone, faces = blueprint.piece_zone, blueprint.faces
     end_of_faces = faces + len(blueprint.pieces) if blueprint.face_names else faces
-    plain_possible = plain["possible"]
+    plain_possible, plain_next_part = plain["possible"], plain["next_part"]
     course: CallStack = None
     record, new = events.append, tuple.__new__  # straight: a named tuple's own takes twice as long
 
@@ -380,10 +378,18 @@ def _traced(plain: dict[str, Callable[..., Any]], events: list[Event], blueprint
         course = before
         return found
 
+    def next_part(*given: Any) -> int | None:
+        nonlocal course
+        mark, before = len(events), course
+        found: int | None = plain_next_part(*given)
+        del events[mark:]
+        course = before
+        return found
+
     move_traced = moving(plain["move"], under=False)
     own = (
         change_traced, shuffle_traced, show_traced, roll_traced, possible, settled, happened, sealed, opened,
-        begin_look, end_look, in_course, go_in,
+        begin_look, end_look, in_course, go_in, next_part,
     )  # fmt: skip
     moves = {"move_traced": move_traced, "move_under_traced": moving(plain["move_under"], under=True)}
     return {each.__name__: each for each in own} | moves | moving_several(move_traced, "_traced")

@@ -37,13 +37,16 @@ def cover_names(blueprint: Blueprint, tally: Tally, names: dict[str, Any]) -> di
     `names` is the namespace of the emitted code.
     """
     looked: dict[tuple[int, int], int] = {}
-    plain_possible = names["possible"]
+    plain_possible, plain_next_part = names["possible"], names["next_part"]
+    trying = False
 
     def count(place: int) -> int:
         names["COVER"][place] += 1
         return 0
 
     def looking(ahead: int) -> None:
+        if trying:
+            return
         names["COVER"] = tally.looked if ahead else tally.ran
 
     def possible(look: Any, S: State, *given: int) -> bool:  # noqa: N803
@@ -52,11 +55,24 @@ def cover_names(blueprint: Blueprint, tally: Tally, names: dict[str, Any]) -> di
         names["COVER"] = before
         return found
 
+    def next_part(*given: Any) -> int | None:
+        """What is tried is counted as looked at."""
+        nonlocal trying
+        before = names["COVER"], trying
+        names["COVER"], trying = tally.looked, True
+        try:
+            found: int | None = plain_next_part(*given)
+        finally:
+            names["COVER"], trying = before
+        return found
+
     def chosen(site: int, code: int) -> None:
+        if trying:
+            return
         tally.chosen[(site, code)] = tally.chosen.get((site, code), 0) + 1
 
     def offered(S: State, frame: tuple[Any, ...], site: int, seat: int, codes: list[int]) -> None:  # noqa: N803
-        if site >= len(blueprint.sites):  # a text outside the ruleset asks
+        if trying or site >= len(blueprint.sites):  # a text outside the ruleset asks
             return
         is_open = {read_code(blueprint, site, code)[:2] for code in codes}
         info = blueprint.sites[site]
@@ -88,6 +104,7 @@ def cover_names(blueprint: Blueprint, tally: Tally, names: dict[str, Any]) -> di
     return {
         "TOLD": looked, "COVER": tally.ran,
         "count": count, "looking": looking, "chosen": chosen, "offered": offered, "possible": possible,
+        "next_part": next_part,
         **_counted_moves(blueprint, tally, names),
     }  # fmt: skip
 

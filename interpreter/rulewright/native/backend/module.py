@@ -28,6 +28,7 @@ from rulewright.native.backend.resumable import emit_resumable, frame_text
 from rulewright.native.backend.runtime import DecidedChance, runtime
 from rulewright.native.backend.source import GAME_OVER, WENT_ON, Function, Module, count_looks, get, leaving, plus
 from rulewright.native.backend.tables import Data
+from rulewright.native.backend.trying_parts import order_of_parts
 from rulewright.native.backend.weights import Weights
 
 _PAGE = 1 << 16
@@ -100,6 +101,7 @@ def _module(lowered: Lowered, blueprint: Blueprint, chance: DecidedChance) -> Na
         *_functions_by_number(module, entered),
         *module.functions,
         runtime(layout, blueprint, module.first_value, content_keys, chance),
+        order_of_parts(lowered, layout),
     ]
     return NativeModule("\n".join(text), layout, heap)
 

@@ -13,6 +13,7 @@ from rulewright.core.lower.lookahead import LookAheads
 from rulewright.core.lower.offered import DECIDED, confirmed_options
 from rulewright.core.model import derived as der
 from rulewright.core.model import lowered_values as lv
+from rulewright.core.model import operations as low
 from rulewright.core.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE
 from rulewright.core.model.stages import SAFE
 from rulewright.core.run.atoms import LOOKS
@@ -264,23 +265,31 @@ class _Blocks:
         if confirmed:
             waits = f"(i32.or {waits} (i32.and (i32.eq {get(count)} (i32.const 1)) {confirmed}))"
         header = "(local.get $S)"
-        wait = "\n".join([
+        asked = "\n".join([
             self._saved(decide.resume),
             f"(i32.store offset={AT_FRAME} {header} {_HERE})",
             f"(i32.store offset={AT_FRAMES_END} {header} {plus(_HERE, self.frame.size)})",
             f"(i32.store offset={AT_SEAT} {header} {code.index(ask.seat)})",
             f"(i32.store offset={AT_SITE} {header} (i32.const {ask.site}))",
             f"(i32.store offset={AT_N_OPTIONS} {header} {get(count)})",
-            leaving(WAITS),
         ])  # fmt: skip
-        return "\n".join([
-            begin,
-            gathered,
-            put(count, "(i32.shr_u (i32.sub (local.get $o) (local.get $o0)) (i32.const 3))"),
-            f"(if {waits} (then {wait}))",
-            f"(if (i32.eqz {get(count)}) (then {_DONE}))",
-            put("$c", "(i64.load (local.get $o0))"),
-        ])  # fmt: skip
+        wait = f"{asked}\n{leaving(WAITS)}"
+        counted = put(count, "(i32.shr_u (i32.sub (local.get $o) (local.get $o0)) (i32.const 3))")
+        none = f"(if (i32.eqz {get(count)}) (then {_DONE}))"
+        if ask.in_any_order:
+            return "\n".join([begin, gathered, counted, none, asked, self._next_part(ask)])
+        taken = put("$c", "(i64.load (local.get $o0))")
+        return "\n".join([begin, gathered, counted, f"(if {waits} (then {wait}))", none, taken])
+
+    def _next_part(self, ask: low.Ask) -> str:
+        """What takes the part that comes next where nobody needs to be asked."""
+        info = self.module.blueprint.sites[ask.site].parts
+        masks = [sum(1 << each for each in numbers) for numbers in (info if info is not None else ((), ()))]
+        part = self.code.function.local("i32")
+        given = " ".join(["(local.get $S) (local.get $f)", *map(number, masks)])
+        waits = f"(i32.lt_s {get(part)} (i32.const 0))"
+        taken = f"(i64.load (i32.add (local.get $o0) (i32.shl {get(part)} (i32.const 3))))"
+        return f"{put(part, f'(call $next_part {given})')} (if {waits} (then {leaving(WAITS)})) {put('$c', taken)}"
 
     def _begin_gathering(self, function: Function) -> str:
         """Let a function append codes to no options yet."""

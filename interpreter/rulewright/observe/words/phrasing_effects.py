@@ -37,7 +37,7 @@ class Deed:
 def deed_of(phrasing: Phrasing, block: ast.Block) -> Deed:
     """Return an effect of a printed text, with the options of a choice at its end separately."""
     *before, last = block or (ast.Leave("nothing", ast.START),)
-    if not isinstance(last, ast.Choose):
+    if not isinstance(last, ast.Choose) or isinstance(last, ast.InAnyOrder):
         return Deed(effect(phrasing, block))
     speaking, found = phrasing, list[Said]()
     for statement in before:
@@ -139,7 +139,7 @@ def _one(phrasing: Phrasing, statement: ast.Statement) -> Said:
 
 
 _WithBlock = (
-    ast.If | ast.ForEach | ast.Repeat | ast.While | ast.May | ast.Choose | ast.Ask | ast.AskInTurn
+    ast.If | ast.ForEach | ast.Repeat | ast.While | ast.May | ast.Choose | ast.InAnyOrder | ast.Ask | ast.AskInTurn
 )  # fmt: skip
 
 
@@ -160,6 +160,9 @@ def _with_block(phrasing: Phrasing, statement: _WithBlock) -> Said:
             return fill("while", phrasing.test(statement.test), effect(phrasing, statement.body))
         case ast.May():
             return fill("may", effect(phrasing, statement.body))
+        case ast.InAnyOrder():
+            parts = [_option(phrasing, each) for each in statement.options]
+            return fill("in_any_order", listed(phrasing.glossary.say, "and", [each for each in parts if each]))
         case ast.Choose():
             options = [_option(phrasing, each) for each in statement.options]
             return fill("one_of", listed(phrasing.glossary.say, "or", [each for each in options if each]))

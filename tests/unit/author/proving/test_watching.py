@@ -18,6 +18,7 @@ from rulewright.play.scenarios.runner import ScenarioRunner
 from rulewright.play.series.simulate import Series, SeriesJob, SeriesReport, report_of
 from rulewright.play.series.simulate_native import NativeSeriesJob
 from tests.reference.evaluator import Evaluator
+from tests.reference.parts import parts_of
 from tests.reference.values import Moment, value
 from tests.unit.author.proving.rulesets import gulls, walk
 from tests.unit.cli.commands import rulewright
@@ -70,7 +71,7 @@ def test_the_reference_evaluator_agrees_on_every_test(tmp_path: Path) -> None:
     built = build_ruleset(Choice(walk(tmp_path, ALL), watched=True))
     assert built.compiled is not None
     game, program, rng = built.game(), built.compiled.program, random.Random(7)
-    evaluator = Evaluator(program, game.blueprint.piece_zone)
+    evaluator = Evaluator(program, game.blueprint.piece_zone, parts=parts_of(game.blueprint))
     state = start(game, seats=2, seed=5)
     looked = 0
     while state[FRAME] is not None:

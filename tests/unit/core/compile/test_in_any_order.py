@@ -1,0 +1,141 @@
+"""Parts in any order: all are done; the seat is asked for an order only where it can matter."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from rulewright.core.model.game import Game, State
+from rulewright.core.model.layout import FRAME, OPTIONS, SITE
+from rulewright.core.run.steps import start, step
+from rulewright.observe.naming import option_key
+from rulewright.observe.sight.view import view_of
+from rulewright.play.records.saves import state_from_json, state_to_json
+from tests.reference.games import both_of
+
+# A road has a barrier of 2 coins behind its second space, and pays 3 on its fourth.
+CONTENT = """\
+kind: content
+enumerations:
+  - id: road
+    title: {en: Road}
+    values: [{id: north, title: {en: North}}, {id: east, title: {en: East}}, {id: south, title: {en: South}}]
+kinds: [{id: card, title: {en: Card}}]
+zones:
+  - {id: deck, title: {en: Deck}, holds: card, order: stack, visible: none, start: "true"}
+  - {id: hand, title: {en: Hand}, per: [seat], holds: card, visible: owner}
+components: [{id: ace, kind: card, copies: 4, title: {en: Ace}}]
+counters:
+  - {id: coin, per: [seat], min: 0, max: 20}
+  - {id: at, per: [seat, road], min: 0, max: 6}
+  - {id: seen, per: [seat], min: 0, max: 99}
+procedures:
+  - id: play
+    does: |
+      BEGIN
+      in any order:
+        PARTS
+      pick last from 1..2
+      gain last seen
+  - id: advance
+    takes: {r: road, spaces: number}
+    does: |
+      repeat spaces:
+        if at[r] = 2:
+          choose:
+            cross: pay 2 coin; gain 1 at[r]
+            stay: stop
+        else: gain 1 at[r]
+        if at[r] = 4: gain 3 coin
+"""
+
+
+@cache
+def game(begin: str, parts: str) -> Game:
+    indented = parts.strip().replace("\n", "\n        ")
+    return both_of(CONTENT.replace("BEGIN", begin).replace("PARTS", indented)).game
+
+
+def asked(game: Game, state: State) -> list[str]:
+    return [option_key(game.blueprint, state[SITE], code) for code in state[OPTIONS]]
+
+
+def choose(game: Game, state: State, key: str) -> None:
+    codes = {option_key(game.blueprint, state[SITE], code): code for code in state[OPTIONS]}
+    step(game, state, codes[key])
+
+
+def counted(game: Game, state: State) -> dict[str, int | str]:
+    """What seat 1 has, of what it has any."""
+    counters = view_of(game, state, None).counters
+    found = {"coin": counters["coin"]["seat 1",], "seen": counters["seen"]["seat 1",]}
+    found |= {road: value for (_, road), value in counters["at"].items() if value}
+    return {name: value for name, value in found.items() if value}
+
+
+ASKED: list[tuple[str, str, str, list[str]]] = [
+    ("no part has to do with another", "nothing", "a: gain 1 coin\nb: gain 2 seen", ["1", "2"]),
+    ("every order ends alike", "nothing", "a: gain 1 coin\nb: gain 2 coin", ["1", "2"]),
+    ("every order ends alike, of a set", "nothing", "a for r in road: advance r 2", ["1", "2"]),
+    ("one order leads to all that another does", "set at[north] to 2", "way: advance north 1\ncash: gain 2 coin",
+     ["cross", "stay"]),
+    ("each order leads to something else", "set coin to 1", "double: gain coin coin\none: gain 1 coin",
+     ["double", "one"]),
+    ("no order leads to all", "set coin to 1", "copy: set seen to coin\none: gain 1 coin", ["copy", "one"]),
+    ("chance is tried by nobody", "nothing", "take: draw 1 from deck to hand\nlook: set seen to size(hand)",
+     ["take", "look"]),
+    ("a part that cannot be done yet is done later", "nothing", "buy: pay 2 coin; gain 5 seen\nwork: gain 2 coin",
+     ["1", "2"]),
+    ("a part that can never be done is left out", "nothing", "buy: pay 9 coin; gain 5 seen\nwork: gain 2 coin",
+     ["1", "2"]),
+    ("a part that stops leaves out no other", "nothing", "a:\n  gain 1 coin\n  stop\nb: gain 2 seen", ["1", "2"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("begin", "parts", "expected"), [each[1:] for each in ASKED], ids=[each[0] for each in ASKED])
+def test_a_seat_is_asked_only_where_the_order_can_matter(begin: str, parts: str, expected: list[str]) -> None:
+    one = game(begin, parts)
+    state = start(one, seats=1, seed=1)
+    assert asked(one, state) == expected
+
+
+def test_all_parts_are_done_whatever_comes_first() -> None:
+    one = game("set coin to 1", "copy: set seen to coin\none: gain 1 coin\nroads for r in road: advance r 1")
+    found = []
+    for first in ("copy", "one"):
+        state = start(one, seats=1, seed=1)
+        choose(one, state, first)
+        found.append(counted(one, state))
+    assert found == [
+        {"coin": 2, "seen": 1, "north": 1, "east": 1, "south": 1},
+        {"coin": 2, "seen": 2, "north": 1, "east": 1, "south": 1},
+    ]
+
+
+def test_parts_that_cannot_be_done_are_left_out() -> None:
+    one = game("nothing", "buy: pay 9 coin; gain 5 seen\nwork: gain 2 coin")
+    assert counted(one, start(one, seats=1, seed=1)) == {"coin": 2}
+
+
+def test_a_chosen_order_asks_for_the_first_part_only_while_it_matters() -> None:
+    parts = "double: gain coin coin\none: gain 1 coin\ntwo: gain 2 coin"
+    one = game("set coin to 1", parts)
+    state = start(one, seats=1, seed=1)
+    assert asked(one, state) == ["double", "one", "two"]
+    choose(one, state, "double")
+    assert asked(one, state) == ["1", "2"]
+    assert counted(one, state) == {"coin": 5}
+
+
+def test_a_game_is_saved_between_two_parts() -> None:
+    one = game("set coin to 1", "copy: set seen to coin\none: gain 1 coin\ndouble: gain coin coin")
+    state = start(one, seats=1, seed=1)
+    choose(one, state, "one")
+    again = state_from_json(one, state_to_json(one, state))
+    assert again == state
+    assert asked(one, again) == ["copy", "double"]
+    choose(one, again, "copy")
+    choose(one, again, "2")
+    assert again[FRAME] is None
+    assert counted(one, again) == {"coin": 4, "seen": 4}
