@@ -49,8 +49,10 @@ READS = {
     ),
     # ---- names and code of one form, which are no sentences
     "ids, whose parts stand between signs that no part may contain": (
-        "cli/verbs/check.py", "cli/verbs/rules.py", "core/lower/printed.py", "core/model/effect_names.py", "core/model/kinds.py",
-        "core/model/primitives.py", "core/sound/program_flow.py", "lab/comparing/wording.py", "lab/reports/", "lab/training/varied_games.py",
+        "cli/verbs/check.py",
+        "cli/verbs/rules.py", "core/lower/printed.py", "core/model/effect_names.py", "core/model/kinds.py",
+        "core/model/primitives.py", "core/sound/program_flow.py",
+        "lab/comparing/wording.py", "lab/reports/", "lab/training/varied_games.py",
         "observe/naming.py", "observe/words/causes.py", "observe/words/history.py", "observe/words/numbers.py",
         "observe/words/table_rows.py", "table/drawing/icons.py", "table/drawing/numbers.py",
         "table/drawing/options.py", "table/primer/examples.py",
