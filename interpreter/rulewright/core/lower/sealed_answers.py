@@ -171,18 +171,21 @@ class _Late:
         key = number, late
         if key not in self.known:
             self.known[key] = late
-            self.known[key] = self._block(lowered, lowered.effect(number).body, late)
+            self.known[key] = self._block(lowered, number, lowered.effect(number).body, late)
         return self.known[key]
 
-    def _block(self, lowered: Lowered, block: low.Block, late: bool) -> bool:
+    def _block(self, lowered: Lowered, number: int, block: low.Block, late: bool) -> bool:
         for operation in block:
             late = late or self.answers.stage(operation) != SAFE
+            if isinstance(operation, low.Ask) and lowered.program.free.offered.get(number):
+                bodies = (offer.body for offer in free_offers(lowered))  # after one that waits it is asked again
+                late = late or any(self.answers.stage(each) != SAFE for body in bodies for each in operations_in(body))
             if isinstance(operation, low.Ask) and late:
                 self.found[operation.site] = operation
             late = any([late, *(self.effect(lowered, each, late) for each in operation.runs)])
-            ways = [self._block(lowered, each, late) for each in operation.ways]
+            ways = [self._block(lowered, number, each, late) for each in operation.ways]
             late = late or any(ways)
             for body in operation.loops:
-                late = self._block(lowered, body, late)
-                late = self._block(lowered, body, late)
+                late = self._block(lowered, number, body, late)
+                late = self._block(lowered, number, body, late)
         return late
