@@ -11,7 +11,8 @@ from functools import cache
 from pathlib import Path
 
 from rulewright.core.backend.module import emit_module
-from rulewright.core.compile.frames import procedure_info
+from rulewright.core.bind.world import World
+from rulewright.core.compile.frames import frames_of, procedure_info
 from rulewright.core.lower.foresight import MOST_PLACES, foresight
 from rulewright.core.lower.lowering import Lowered
 from rulewright.core.lower.printed import effect_lines, value_lines
@@ -46,6 +47,7 @@ class Host:
     lowered: Lowered
     blueprint: Blueprint
     palette: Palette
+    world: World
 
 
 @cache
@@ -54,7 +56,9 @@ def host(*, wide: bool) -> Host:
     compiled = build_small(_WORLD if wide else _WORLD.replace(_FAR, _FAR.replace("999999999999999", "40000"))).compiled
     assert compiled is not None
     (palette,) = (each.number for each in compiled.program.procedures if each.id == "palette")
-    return Host(compiled.lowered, compiled.blueprint, Palette.of(compiled.lowered.effect(palette).body))
+    return Host(
+        compiled.lowered, compiled.blueprint, Palette.of(compiled.lowered.effect(palette).body), compiled.bound.world
+    )
 
 
 def written(seed: int) -> tuple[Host, Texts]:
@@ -111,7 +115,8 @@ def pair_of_texts(host_: Host, texts: Texts) -> Pair:
     program = lowered.program
     sites = tuple(SiteInfo(each.procedure, each.labels, each.domains, each.named, ()) for each in program.sites)
     procedures = tuple(map(procedure_info, program.procedures))
-    blueprint = replace(host_.blueprint, sites=sites, procedures=procedures)
+    frames = frames_of(host_.world, lowered)
+    blueprint = replace(host_.blueprint, sites=sites, procedures=procedures, frames=frames)
     source = emit_module(lowered, blueprint.max_seats, traced=False)
     game = Game(blueprint, make_build(blueprint, compile(source, "<random>", "exec")))
     return Pair(
