@@ -248,6 +248,8 @@ class Author(ValueAuthor):
 
     def _choose(self, scope: Types, depth: int) -> list[str]:
         parts = self.chance(15)
+        gives = self.gives
+        self.gives = "" if parts else gives  # a part gives nothing
         lines = ["in any order:" if parts else "choose:"]
         for _ in range(self.rng.randint(1, 3)):
             label, inner, over = self.name().replace("x", "way"), dict(scope), ""
@@ -255,12 +257,13 @@ class Author(ValueAuthor):
                 over = self._pick(inner, depth)[0].replace("pick", "for", 1).replace(" from ", " in ", 1)
                 if self.chance(40) and " distinct by " not in over:
                     over += self._pick(inner, depth)[0].replace("pick", ",", 1).replace(" from ", " in ", 1)
-            if parts and " distinct by " in over and "," not in over:
+            if parts and " distinct by " in over:
                 over = over.partition(" distinct by ")[0]
             label = label if parts else f"{self.one('', '', 'confirm ')}{label}"
             lines += indented([f"{label}{' ' * bool(over)}{over}:", *indented(self.block(inner, depth - 1, 2))])
         if not parts and self.chance(25):
             lines += indented(["otherwise:", *indented(self.block(dict(scope), depth - 1, 2))])
+        self.gives = gives
         return lines
 
     def _may(self, scope: Types, depth: int) -> list[str]:
