@@ -1,4 +1,4 @@
-"""What authors of rules use.
+"""The tools of those who write rules.
 
     lint/        what deserves a second look
     review/      all that is wrong in an author's files, found once for every front end

@@ -1,4 +1,4 @@
-"""What authors ask for at a table that is served; each tool is imported when it is first used."""
+"""The tools of an author at a table that is served, each imported when it is first used."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from pathlib import Path
 with tarfile.open("/archive.tar") as archive:
     archive.extractall("/", filter="fully_trusted")
 os.unlink("/archive.tar")
-os.environ["XDG_CACHE_HOME"] = "/kept"
+os.environ["XDG_CACHE_HOME"] = os.environ["XDG_DATA_HOME"] = "/kept"
 sys.path.insert(0, "/program")
 from rulewright.author.at_tables import TOOLS
 from rulewright.table.offline.baking import bake, parted, rehearse

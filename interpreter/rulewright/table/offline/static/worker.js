@@ -74,7 +74,7 @@ from pathlib import Path
 with tarfile.open("/program.tar") as archive:
     archive.extractall("/", filter="fully_trusted")
 os.unlink("/program.tar")
-os.environ["XDG_CACHE_HOME"] = "/kept"
+os.environ["XDG_CACHE_HOME"] = os.environ["XDG_DATA_HOME"] = "/kept"
 sys.path.insert(0, "/program")
 def make(root, published, late, tables, cookies):
     import json
