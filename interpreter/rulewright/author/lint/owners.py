@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, TypeGuard
 
 from rulewright.author.lint.lint_examples import EFFECT, KEEP
 from rulewright.author.lint.parsed_texts import LintText
@@ -35,9 +35,13 @@ def _mixed(scene: LintScene) -> list[tuple[Origin, str]]:
     return [
         (each.origin, zone)
         for each in (scene.lowered.all_operations() if telling else ())
-        if isinstance(each, ChangesState) and each.by_chance and each.origin is not None
+        if _mixes(each) and each.origin is not None
         if (zone := each.pieces.address.family) in telling
     ]
+
+
+def _mixes(operation: object) -> TypeGuard[ChangesState]:
+    return isinstance(operation, ChangesState) and operation.by_chance
 
 
 def _telling(scene: LintScene) -> frozenset[str]:
@@ -48,10 +52,13 @@ def _telling(scene: LintScene) -> frozenset[str]:
     zones = {name: each for name, each in zones.items() if kind_of(each.type.domain) in kinds}
     if not zones:
         return frozenset()
-    accesses = Accesses(lowered)
-    ways = {way for effect in lowered.effects() for way in accesses.of(effect.body, KnownLocals({0}, {})).ways}
     secret = {name for name, each in zones.items() if each.per[:1] == (SEAT,) and each.visible != "all"}
     shared = {name for name, each in zones.items() if SEAT not in each.per}
+    mixed = {each.pieces.address.family for each in lowered.all_operations() if _mixes(each)}
+    if not secret or not shared & mixed:
+        return frozenset()
+    accesses = Accesses(lowered)
+    ways = {way for effect in lowered.effects() for way in accesses.of(effect.body, KnownLocals({0}, {})).ways}
     seen = {name for name, each in zones.items() if each.visible == "all"}
     seen |= {here for here, there in ways if there in seen}
     return frozenset(there for here, there in ways if here in secret and there in shared & seen)
