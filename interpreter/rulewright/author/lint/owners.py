@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, TypeGuard
+from typing import Final
 
 from rulewright.author.lint.lint_examples import EFFECT, KEEP
 from rulewright.author.lint.parsed_texts import LintText
@@ -35,13 +35,9 @@ def _mixed(scene: LintScene) -> list[tuple[Origin, str]]:
     return [
         (each.origin, zone)
         for each in (scene.lowered.all_operations() if telling else ())
-        if _mixes(each) and each.origin is not None
+        if isinstance(each, ChangesState) and each.by_chance and each.origin is not None
         if (zone := each.pieces.address.family) in telling
     ]
-
-
-def _mixes(operation: object) -> TypeGuard[ChangesState]:
-    return isinstance(operation, ChangesState) and operation.by_chance
 
 
 def _telling(scene: LintScene) -> frozenset[str]:
@@ -54,8 +50,10 @@ def _telling(scene: LintScene) -> frozenset[str]:
         return frozenset()
     secret = {name for name, each in zones.items() if each.per[:1] == (SEAT,) and each.visible != "all"}
     shared = {name for name, each in zones.items() if SEAT not in each.per}
-    mixed = {each.pieces.address.family for each in lowered.all_operations() if _mixes(each)}
-    if not secret or not shared & mixed:
+    changes = [each for each in lowered.all_operations() if isinstance(each, ChangesState)]
+    mixed = {each.pieces.address.family for each in changes if each.by_chance}
+    filled = {each.goes_to.address.family for each in changes if each.goes_to is not None}
+    if not secret or not shared & mixed & filled:  # most games: which piece may go where need not be looked at
         return frozenset()
     accesses = Accesses(lowered)
     ways = {way for effect in lowered.effects() for way in accesses.of(effect.body, KnownLocals({0}, {})).ways}
