@@ -14,6 +14,7 @@ from rulewright.core.model.type import NUMBER
 from rulewright.core.run.atoms import MAX_NUMBER
 from rulewright.core.sound.facts import Facts
 from rulewright.core.sound.handing_over import handed_over
+from rulewright.core.sound.program_links import Leading
 from rulewright.core.sound.trees import children_of
 
 
@@ -22,6 +23,9 @@ class Noting(Protocol):
 
     @property
     def program(self) -> Program: ...
+
+    @property
+    def leading(self) -> Leading: ...
 
     def note(
         self, limit: int, how: str, node: Bound, within: str, facts: Facts, *, proven: bool,
@@ -108,12 +112,12 @@ class Asking:
             case bv.Element(items=items, index=index):
                 proven = _is_inside(facts, items, index)
                 note(node.limit, "outside", index, name, facts, proven=proven)
-            case bv.Evaluate(quantity=number, seat=seat, arguments=arguments):
+            case bv.Evaluate(quantity=number, seat=seat, arguments=arguments) if number in self.flow.leading.quantities:
                 quantity = self.flow.program.quantities[number]
                 self.flow.ask(number, handed_over(facts, quantity.parameters, seat, arguments, state=True))
             case bv.EvaluateField(table=table, seat=seat, arguments=arguments):
                 begun: dict[tuple[bv.Local, ...], Facts] = {}
-                for number in self.flow.program.named_in(table):
+                for number in self.flow.leading.quantities.intersection(self.flow.program.named_in(table)):
                     parameters = self.flow.program.quantities[number].parameters
                     if parameters not in begun:
                         begun[parameters] = handed_over(facts, parameters, seat, arguments, state=True)

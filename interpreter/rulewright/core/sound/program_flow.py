@@ -22,7 +22,7 @@ from rulewright.core.sound.asking import Asking
 from rulewright.core.sound.changes import ALL_CHANGED, StateChange
 from rulewright.core.sound.effect_walk import EffectWalk
 from rulewright.core.sound.facts import Facts, joined
-from rulewright.core.sound.program_links import ProgramLinks, callees_first, links_of, waiting_for
+from rulewright.core.sound.program_links import Leading, ProgramLinks, callees_first, links_of, waiting_for
 from rulewright.core.sound.whole import ANYTHING, WholeProgram
 
 
@@ -50,6 +50,8 @@ class ProgramFlow:
     whole: WholeProgram
     begins: int | None
     initial: Facts
+    leading: Leading = Leading(set(), set())
+    """What leads to the places in question: of others it need not be known how they begin."""
     changes: dict[int, list[StateChange]] = field(default_factory=dict)
     ends: dict[int, Facts | None] = field(default_factory=dict)
     open: dict[int, OpenPlace] = field(default_factory=dict)
@@ -80,21 +82,21 @@ class ProgramFlow:
         for number in order:
             self._summarise(program.procedures[number])
         self._find_never_emptied()
-        leading = self._links.leading_to(None)
+        self.leading = self._links.leading_to(None)
         for _ in range(2):
             self._begun, self._asked, self._considered, self._written = {}, {}, {}, {}
             self.open = {}
             for number in reversed(order):
-                if number in leading.effects:
+                if number in self.leading.effects:
                     self._go_through(program.procedures[number])
                 else:
                     self._note_written_in(number)
             for number in self._quantities_in_order():
-                if number in leading.quantities:
+                if number in self.leading.quantities:
                     self._look_at(number)
             if not self.open:
                 return
-            leading = self._links.leading_to(self.open)
+            self.leading = self._links.leading_to(self.open)
             self._considered_before = self._considered
             self._keep_what_is_written()
 
