@@ -22,8 +22,8 @@ PLURAL_RULES = (
     PluralRule(("other",), "0", "id ja ko lo ms my th yue zh"),
     PluralRule(
         ("one", "other"), "n!=1",
-        "af az bg ca da de el en eo es et eu fi fo gl hu it ka kk ky lb ml mn mr nb ne nl nn no pt-PT rm sq sv sw ta te "
-        "tr ur uz",
+        "af az bg ca da de el en eo es et eu fi fo gl hu it ka kk ky lb ml mn mr nb ne nl nn no pt-PT rm sq sv sw ta "
+        "te tr ur uz",
     ),
     PluralRule(("one", "other"), "n>1", "am bn fa fr gu hi hy kn pa pt vi zu"),
     PluralRule(("one", "other"), "n%10!=1 || n%100==11", "is mk"),

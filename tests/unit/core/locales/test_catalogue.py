@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import ast
-import io
 import re
-import shutil
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
@@ -18,7 +15,6 @@ from rulewright.core.locales import catalogue
 from rulewright.core.locales.catalogue import FOLDER, languages, phrases, tables_of
 from rulewright.core.model.grids import DIRECTIONS
 from rulewright.core.model.sections import SECTIONS
-from rulewright.core.validate.schemas import schema_of, validator
 from tests.reference.checkout import PACKAGE, SOURCES, syntax_of
 from tests.unit.cli.commands import PEBBLES
 
@@ -116,9 +112,8 @@ def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def forget() -> None:
-    """What is kept of the files, and the verb whose option lists them."""
-    sys.modules.pop("rulewright.cli.verbs.doc", None)
-    for kept in (catalogue.languages, catalogue.phrases, catalogue._read, schema_of, validator):
+    """What is kept of the files."""
+    for kept in (catalogue.languages, catalogue.phrases, catalogue._read):
         kept.cache_clear()
 
 
@@ -142,27 +137,6 @@ def test_a_file_more_is_a_language_more_in_the_browser() -> None:
         page = visitor.post("/language", language="de", back="/").text
         assert '<html lang="de">' in page
         assert "Neuer Tisch" in page
-
-
-@pytest.mark.usefixtures("german")
-def test_a_ruleset_may_have_its_titles_in_a_language_that_has_a_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    root = tmp_path / "pebbles"
-    for language in ("de", "xx"):
-        shutil.copytree(PEBBLES, root, dirs_exist_ok=True)
-        for path in root.rglob("*.yaml"):
-            text = re.sub(r"\{en: ([^{},]+)\}", rf"{{en: \1, {language}: Q\1}}", path.read_text("utf-8"))
-            path.write_text(text.replace("languages: [en]", f"languages: [en, {language}]"), "utf-8")
-        monkeypatch.chdir(tmp_path)
-        monkeypatch.setattr("sys.stdin", io.StringIO("take_one\nu\nq\n"))
-        arguments = ["play", "pebbles", "--lang", language, "--seats", "human,first", "--seed", "1"]
-        if language == "de":
-            assert run(arguments) == 0
-            assert "Zurück." in capsys.readouterr().out
-        else:
-            assert run(arguments) != 0
-            assert "'xx'" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("language", ["xx", "../en", "en.toml", "", "en-GB", "pl/../fr"])
