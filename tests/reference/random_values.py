@@ -49,11 +49,15 @@ class ValueAuthor:
 
     def sure(self, thing: str, otherwise: str) -> str:
         """A thing in place of one that may be none, but seldom."""
-        return thing if self.chance(RISKY) else f"({thing} if exists({thing}) else {otherwise})"
+        if self.chance(RISKY):
+            return thing
+        return f"({thing} or else {otherwise})" if self.chance(25) else f"({thing} if exists({thing}) else {otherwise})"
 
     def of(self, thing: str, value: str, otherwise: str = "0") -> str:
         """A value of what may be none, most often asked for only where it is there."""
-        return value if self.chance(RISKY) else f"({value} if exists({thing}) else {otherwise})"
+        if self.chance(RISKY):
+            return value
+        return f"({value} or else {otherwise})" if self.chance(25) else f"({value} if exists({thing}) else {otherwise})"
 
     def among(self, number: str, low: int, high: int) -> str:
         """A number between two, but seldom."""
@@ -111,6 +115,10 @@ class ValueAuthor:
                 self.of(seat, f"{seat}.{self.one('coin', 'stock[blue]', 'number')}"),
                 self.of(piece, f"{piece}.{self.one('cost', 'level', 'rank', 'space')}"),
                 f"({piece}.sums[1] if size({piece}.sums) > 1 else 2)",
+                f"({piece}.sums[{self.number(scope, down)}] or else {self.number(scope, down)})",
+                f"({self.number(scope, down)} {self.one(*'/%')} (heat * {self.number(scope, down)})"
+                " or else depth[coin] or else 3)",
+                f"({self.one('', '1 + ')}{self.number(scope, down)} or else {self.number(scope, down)})",
                 self.of(piece, f"worn[{piece}]"),
                 self.of(place, f"visits[{place}]"),
                 self.of(piece, self.depth_of(f"{piece}.rank")),
@@ -160,6 +168,7 @@ class ValueAuthor:
                 f"{self.number(scope, down)} {self.one('=', '!=', '<', '<=', '>', '>=')} {self.number(scope, down)}",
                 f"({self.truth(scope, down)} {self.one('and', 'or')} {self.truth(scope, down)})",
                 f"not ({self.truth(scope, down)})",
+                f"({self.truth(scope, down)} or else {self.truth(scope, down)})",
                 f"{self.value(domain, scope, down)} {self.one('is', 'is not')} {self.value(domain, scope, down)}",
                 f"exists({self.one(self.value(domain, scope, down), self.zone(scope, down), 'row[2]', 'lead', 'fav')})",
                 f"{self.one('any', 'none', 'every')}({name} in {set_} where {self.truth(inner, down)})",
@@ -210,7 +219,7 @@ class ValueAuthor:
         if depth > 0:
             piece = self.piece_name(scope)
             options += [f"{piece}.{self.one('tint', 'extra')}", "me.fav"]
-            options += [f"({piece}.tints[1] if size({piece}.tints) > 1 else red)"]
+            options += [f"({piece}.tints[1] if size({piece}.tints) > 1 else red)", f"({piece}.tints[coin] or else fav)"]
             options += self.allowed(best="best")
             options += [f"{name}.sign" for name in [*self.known(scope, "roads"), "road"]]
             options += [f"{name}.what" for name in self.known(scope, "part")]
@@ -298,7 +307,8 @@ class ValueAuthor:
         where = f" where {self.truth({**scope, name: type_}, depth - 1)}" if self.chance(70) else ""
         picked = f"({name} in {set_}{where}{self.order({**scope, name: type_}, 0)})"
         other = self.set_as_value(type_, scope, depth - 1)
-        return self.one(set_, picked, picked, f"({set_} + {other})", f"({set_} - {other})")
+        either = f"({set_} or else {other})"
+        return self.one(set_, picked, picked, f"({set_} + {other})", f"({set_} - {other})", either)
 
     def set_of(self, scope: Types, depth: int) -> tuple[str, str]:
         """A set, and the type of what is in it."""

@@ -46,7 +46,10 @@ def _of_none(game: BoundGame, place: OpenPlace, words: str) -> tuple[str, str]:
     what = words.removesuffix(" is asked of none")
     asked = f"`{text}`" if text else f"what {what} is asked of"
     hint = f"ask before: `if exists({text}): ...`" if text else "ask with `exists(...)` before"
-    return f"{asked} may be none: {reason}", f"{hint}; in a test: `exists({text or '...'}) and ...`"
+    return (
+        f"{asked} may be none: {reason}",
+        f"{hint}; in a test: `exists({text or '...'}) and ...`; in a value: `... or else VALUE`",
+    )
 
 
 def _outside(game: BoundGame, place: OpenPlace, words: str) -> tuple[str, str]:
@@ -56,7 +59,7 @@ def _outside(game: BoundGame, place: OpenPlace, words: str) -> tuple[str, str]:
     if words.startswith("there is no item"):
         return (
             f"{asked} may be beyond the end of the list, which counts from 0" + _so(place.why),
-            f"ask before how long it is: `if size(LIST) > {text or 'N'}: ...`",
+            f"ask before how long it is: `if size(LIST) > {text or 'N'}: ...`, or write `LIST[...] or else VALUE`",
         )
     bounds = words.split(";")[0]
     can = _can_be(known, place.low, place.high)
@@ -73,7 +76,8 @@ def _can_be(known: Interval, low: int, high: int) -> str:
 
 def _within(text: str, low: int, high: int) -> str:
     name = text or "N"
-    return f"ask before: `if {name} >= {low} and {name} <= {high}: ...`, or write `keep_between({name}, {low}, {high})`"
+    asked, kept = f"if {name} >= {low} and {name} <= {high}: ...", f"keep_between({name}, {low}, {high})"
+    return f"ask before: `{asked}`, or write `{kept}` or `... or else VALUE`"
 
 
 def _full(game: BoundGame, place: OpenPlace, words: str) -> tuple[str, str]:
@@ -83,7 +87,10 @@ def _full(game: BoundGame, place: OpenPlace, words: str) -> tuple[str, str]:
 
 def _zero(game: BoundGame, place: OpenPlace, words: str) -> tuple[str, str]:
     text = _text(place.node) or "the divisor"
-    return f"`{text}` may be 0, and nothing can be divided by 0{_so(place.why)}", f"ask before: `if {text} != 0: ...`"
+    return (
+        f"`{text}` may be 0, and nothing can be divided by 0{_so(place.why)}",
+        f"ask before: `if {text} != 0: ...`, or write `... / {text} or else VALUE`",
+    )
 
 
 def _so(why: str) -> str:

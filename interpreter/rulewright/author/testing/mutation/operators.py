@@ -214,6 +214,11 @@ def _truth(node: Any, zones: Zones) -> Iterator[Any]:
         yield replace(node, value=not node.value)
 
 
+def _stand_in(node: Any, zones: Zones) -> Iterator[Any]:
+    if isinstance(node, ast.OrElse):
+        yield from (node.value, node.other)
+
+
 def _nowhere(node: Any, zones: Zones) -> Iterator[Any]:
     yield from ()
 
@@ -234,6 +239,7 @@ OPERATORS = (
     Operator("zone", "another zone that holds the same kind of pieces", _zone),
     Operator("seats", "'others' and 'seats' change places", _seats),
     Operator("truth", "true and false change places", _truth),
+    Operator("or else", "of the two values of an 'or else' only one is left", _stand_in),
     Operator("statement", "a statement goes", _nowhere),
     Operator("option", "an option of a choice goes", _nowhere),
 )
