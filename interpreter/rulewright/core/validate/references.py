@@ -19,6 +19,8 @@ from rulewright.core.model.sections import COMMON_KEYS
 from rulewright.core.validate.texts_for_people import field_types, texts_of_entry
 
 EVERYTHING = "everything"
+LISTED = ("title", "wording", "asks", "tells", "says")
+"""The keys of entries whose texts are in no language that the manifest does not list."""
 NOT_FIELDS = COMMON_KEYS | {"id", "kind"}
 
 
@@ -39,8 +41,10 @@ def check_references(
             yield from check_rules(entry.node.get("rules"), ledger)
             yield from _check_source(entry.node.get("source"), documents)
             yield from _check_reconstructed(entry, reasons, fields)
-            for _, text in texts_of_entry(entry.section, entry.node, types):
-                yield from _check_languages(text, languages)
+            for way, text in texts_of_entry(entry.section, entry.node, types):
+                is_own = not any(isinstance(step, int) for step in way)
+                if entry.section == "components" or (is_own and way[0] in LISTED):
+                    yield from _check_languages(text, languages)
 
 
 def documents_of(source: RulesetSource) -> frozenset[str]:
@@ -124,8 +128,7 @@ def _check_reconstructed(
 
 
 def _check_languages(node: Node | None, languages: set[str]) -> Iterator[Diagnostic]:
-    for key, text in entries_of(node) if languages else ():
-        is_ours = key.span == text.span  # a title that we have given something made, which nobody has written
-        if key.text not in languages and not is_ours:
+    for key, _ in entries_of(node) if languages else ():
+        if key.text not in languages:
             hint = f"languages: {', '.join(sorted(languages))}"
             yield error("unknown-language", key.span, f"the manifest has no language '{key.text}'", hint)

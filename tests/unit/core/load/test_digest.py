@@ -74,7 +74,8 @@ def test_a_printed_text_may_be_translated(root: Path) -> None:
 
 def test_what_only_looks_like_a_text_by_language_counts(root: Path) -> None:
     """Which keys are words is a matter of the schema, and of what a kind declares, not of how they look."""
-    edited(root, "worth: {type: number,", "note: {type: list, of: {en: number, pl: number}}\n      worth: {type: number,")
+    declared = "note: {type: list, of: {en: number, pl: number}}"
+    edited(root, "worth: {type: number,", f"{declared}\n      worth: {{type: number,")
     plain = edited(root, "worth: 4,", "worth: 4, note: [{en: 3, pl: 4}],")
     assert edited(root, "[{en: 3, pl: 4}]", "[{en: 3, pl: 5}]") != plain
 
