@@ -46,11 +46,14 @@ class Draft:
     def choose(self, game: Game, build: Build, seat: int, key: str) -> bool:
         """Make a choice on top of the others; whether it can be taken back. If not, it is not kept.
 
+        One that reveals what all have answered can be: nothing of it is shown before it is confirmed, and whether
+        something hidden is read then would tell what others have answered.
+
         Raises IllegalChoice with a sentence, or LimitReached; nothing is changed then.
         """
         state = clone(self.last)
         moment = make_choice(game, build, state, seat, key, (seat,))
-        if moment.outcome.read is Peek.HIDDEN:
+        if moment.outcome.read is Peek.HIDDEN and not moment.opened:
             return False
         self.moments.append(moment)
         self.states.append(state)

@@ -1,19 +1,21 @@
 """What has happened at a table, choice by choice, and what each seat learns of it.
 
-What others do while all answer at once becomes known when the answers are revealed.
+What others do while all answer at once becomes known when the answers are revealed. In which order they came, and of
+how many choices each consists, nobody learns: all of them count as one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import NamedTuple
 
 from rulewright.core.model.events import Answered, Event, Opened, Sealed
 from rulewright.core.model.game import Build, Game, State
 from rulewright.core.model.layout import FRAME, N_SEATS, PROCEDURE, SEALED, SEAT, frames_from
 from rulewright.core.run.steps import IllegalChoice, step, turn_to
-from rulewright.observe.sight.places import is_of_others
+from rulewright.observe.sight.places import is_of_others, seat_of
 from rulewright.observe.sight.selections import picked_by_now
 from rulewright.observe.words.choices_told import chosen_event, may_hear
 from rulewright.observe.words.log_lines import NOBODY, LogLine
@@ -45,6 +47,11 @@ class Moment:
     outcome: StepReads
     goes_on: bool = False
     within: tuple[int, ...] = ()
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is counted as a choice: of those that all make at once, only the one that reveals them is."""
+        return not self.sealed or self.opened
 
 
 def make_choice(
@@ -93,12 +100,28 @@ def take_option(game: Game, build: Build, state: State, code: int, key: str, wat
     return Moment(seat, key, chosen, frozenset(heard), events, sealed, opened, outcome, goes_on, within)
 
 
+class AskedAt(NamedTuple):
+    """The question of a choice: the procedures in which it was asked, from the outermost on, and its site."""
+
+    within: tuple[int, ...]
+    site: int
+
+
+OPENING = AskedAt((), -1)
+"""Answers that are revealed: no question of any one of them."""
+
+
 class Heard(NamedTuple):
-    """What a seat learns after a choice: its number (from 1), who chose, and the events."""
+    """What a seat learns after a choice: its number (from 1) among those counted, who chose, the events, the question.
+
+    A choice of its own that the others do not know of yet has the number that all answers have once they are revealed;
+    these are then heard as the choice of the last seat of the table that made one.
+    """
 
     number: int
     seat: int
     events: tuple[Event, ...]
+    asked: AskedAt
 
 
 @dataclass(slots=True)
@@ -123,58 +146,88 @@ class Followed:
 class Hearing:
     """What one seat learns, moment by moment; it continues where it stopped, and starts over if moments were undone.
 
-    Of a selection of several it learns once it is complete: what it has learned of one that has `begun` waits.
+    Of a selection of several it learns once it is complete: what it has learned of one that has `begun` waits. What
+    others do under seal is `waiting`, and so are the seat's `own` things that happen before it is asked there, perhaps
+    after a choice of another.
     """
 
     seat: int
     heard: list[Heard] = field(default_factory=list)
     waiting: list[Event] = field(default_factory=list)
-    begun: list[Event] = field(default_factory=list)
+    own: list[Event] = field(default_factory=list)
+    begun: dict[int, tuple[Event, ...]] = field(default_factory=dict)
+    counted: int = 0
+    answered: set[int] = field(default_factory=set)
     followed: Followed = field(default_factory=Followed)
 
     def hear(self, game: Game, moments: Sequence[Moment]) -> Sequence[Heard]:
         """Take in the moments that are new; what the seat learned from them."""
         if not self.followed.leads_to(moments):
-            self.heard, self.waiting, self.begun, self.followed = [], [], [], Followed()
+            self.heard, self.waiting, self.begun, self.followed = [], [], {}, Followed()
+            self.counted, self.answered, self.own = 0, set(), []
         before = len(self.heard)
-        for number, moment in self.followed.new(moments):
-            events = (*self.begun, *self._of(game, moment))
-            self.begun = list(events) if moment.goes_on else []
-            if events and not moment.goes_on:
-                self.heard.append(Heard(number, moment.seat, events))
+        for _, moment in self.followed.new(moments):
+            own, opened = self._of(game, moment)
+            self._hear(moment.seat, own, AskedAt(moment.within, moment.chosen.site), goes_on=moment.goes_on)
+            if moment.sealed:
+                self.answered.add(moment.seat)
+            if moment.opened:
+                self._hear(max(self.answered), opened, OPENING)
+                self.answered.clear()
+            self.counted += moment.counts
         return self.heard[before:]
 
-    def _of(self, game: Game, moment: Moment) -> list[Event]:
-        news: list[Event] = [moment.chosen] if self.seat in moment.heard else []
-        sealed = moment.sealed
+    def _hear(self, seat: int, news: Sequence[Event], asked: AskedAt, *, goes_on: bool = False) -> None:
+        events = (*self.begun.pop(seat, ()), *news)
+        if goes_on:
+            self.begun[seat] = events
+        elif events:
+            self.heard.append(Heard(self.counted + 1, seat, events, asked))
+
+    def _of(self, game: Game, moment: Moment) -> tuple[list[Event], list[Event]]:
+        """Return (news of the choice itself, news of the answers that it reveals)."""
+        own: list[Event] = [moment.chosen] if self.seat in moment.heard else []
+        opening: list[Event] = []
+        sealed, news = moment.sealed, own
+        if moment.seat == self.seat:
+            news += self._own()
         for event in moment.events:
             match event:
                 case Opened():
-                    sealed = False
-                    news += self._opened()
+                    sealed, news = False, opening
+                    news += self._opened(game)
                 case Sealed():
                     sealed = True
                 case _ if sealed and is_of_others(game, event, self.seat):
                     self.waiting.append(event)
                     continue
+                case _ if sealed and news is own and moment.sealed and moment.seat != self.seat:
+                    self.own.append(event)
+                    continue
                 case _:
                     pass
             news.append(event)
         if moment.opened and not sealed:  # a game that ends while all answer reveals nothing itself
-            news += self._opened()
-        return news
+            opening += self._opened(game)
+        return own, opening
 
-    def _opened(self) -> list[Event]:
-        waiting, self.waiting = self.waiting, []
-        return waiting
+    def _own(self) -> list[Event]:
+        own, self.own = self.own, []
+        return own
+
+    def _opened(self, game: Game) -> list[Event]:
+        """Return what has waited, in the order of the table."""
+        waiting, self.waiting = sorted(self.waiting, key=partial(seat_of, game)), []
+        return [*self._own(), *waiting]
 
 
 class HeardLines(NamedTuple):
-    """The log of one choice as a seat reads it: the number of the choice (from 1), who chose, and the lines."""
+    """The log of one choice as a seat reads it: its number among those counted, who chose, the lines, the question."""
 
     number: int
     seat: int
     lines: tuple[LogLine, ...]
+    asked: AskedAt
 
 
 @dataclass(slots=True)
@@ -193,8 +246,8 @@ class Telling:
         """Take in what is new of what the seat has learned."""
         if self.done and (self.done > len(heard) or heard[self.done - 1] is not self.last):
             self.told, self.done = [], 0
-        for number, seat, events in heard[self.done :]:
+        for number, seat, events, asked in heard[self.done :]:
             lines = tuple(told_together(game, events, self.seat, self.language))
             if lines:
-                self.told.append(HeardLines(number, seat, lines))
+                self.told.append(HeardLines(number, seat, lines, asked))
         self.done, self.last = len(heard), heard[-1] if heard else None

@@ -106,12 +106,13 @@ class LiveTable(TableInPlay):
         known = offers(self.game, self.state_for(seat), seat) if self.may_choose(seat) else ()
         return made, len(draft.moments) if draft is not None else 0, self.record.digest, *(each.key for each in known)
 
-    def position(self, seat: int) -> tuple[int, int, int]:
-        """What changes whenever a seat has something else before it: choices settled that it knows of, its
-        own ones, the rules."""
-        own = sum(each.seat == seat for each in self.moments[self.public :])
+    def position(self, seat: int) -> tuple[int, int, int, int]:
+        """What changes whenever a seat has something else before it: choices settled that all know of, its own after
+        these, those that it has not confirmed, the rules."""
+        own = sum(each.seat == seat for each in self.moments[self.counted[-1] :])
         draft = self.drafts.get(seat)
-        return self.public + own, len(draft.moments) if draft is not None else 0, int(self.record.digest[:8], 16)
+        drafted = len(draft.moments) if draft is not None else 0
+        return self.seen_until, own, drafted, int(self.record.digest[:8], 16)
 
     def version(self, seat: int) -> tuple[int, ...]:
         """What changes whenever the page of a seat does."""
