@@ -20,6 +20,8 @@ from rulewright.core.model.texts import EFFECT_TYPES
 Cell = int | tuple[int, ...]
 MOST_SETS: Final = 1024
 """So many sets that can come of a `pick` of several are looked at, to see whether one passes what follows."""
+MOST_OF_TWO: Final = 64
+"""So many sets of each of two such picks are looked at with those of the other."""
 _ANY_NUMBER: Final = 10**9
 
 
@@ -119,9 +121,9 @@ class Tables:
 
         return self.kept(("seen by",), cells)
 
-    def few_sets(self) -> tuple[int, int]:
-        """By how many candidates there are, how many can be picked of them so that few sets come of it; and the last
-        number of candidates, for which the same holds as for any greater.
+    def few_sets(self, at_most: int) -> tuple[int, int]:
+        """By how many candidates there are, how many can be picked of them so that at most so many sets come of it; and
+        the last number of candidates, for which the same holds as for any greater.
         """
 
         def cells() -> list[Cell]:
@@ -129,11 +131,11 @@ class Tables:
             while not found or found[-1] != 1:
                 n = len(found)
                 sets = [sum(comb(n, size) for size in range(most + 1)) for most in range(n + 1)]
-                most = sum(each <= MOST_SETS for each in sets) - 1
+                most = sum(each <= at_most for each in sets) - 1
                 found.append(max(most, 1) if most < n else _ANY_NUMBER)
             return [*found, 0]
 
-        number = self.kept(("few sets",), cells)
+        number = self.kept(("few sets", str(at_most)), cells)
         return number, len(self.program.tables[number]) - 2
 
     def spaces(self, n_slots: int) -> int:
