@@ -116,7 +116,7 @@ def mistakes_told(checked: str) -> Iterator[None]:
 
 @contextmanager
 def limits_told(where: str) -> Iterator[None]:
-    """Report a reached limit with its location and exit with status 3."""
+    """Report a reached limit with its place and exit with status 3."""
     from rulewright.core.run.atoms import LimitReached
 
     try:

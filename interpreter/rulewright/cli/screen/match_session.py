@@ -90,10 +90,7 @@ class MatchTable:
 
 @dataclass(slots=True)
 class MatchSession(Session):
-    """A game of a match.
-
-    Saving it saves the match.
-    """
+    """A game of a match: saving it saves the match."""
 
     table: MatchTable = field(kw_only=True)
 
@@ -375,10 +372,7 @@ def _keep(table: MatchTable, session: Session, goes_on: bool) -> None:
 
 
 def _wants_next(table: MatchTable, quiet: bool) -> bool:
-    """Return whether people continue with the next game now.
-
-    They may save first.
-    """
+    """Return whether people continue with the next game now. They may save first."""
     kept: Path | None = None
     while True:
         click.echo("Press Enter to play the next game; k keeps it for another time, q leaves. ", nl=False, err=quiet)

@@ -48,7 +48,7 @@ def why_not_lines(session: Session, key: str) -> Iterator[str]:
 
 
 def written_lines(session: Session, key: str) -> Iterator[str]:
-    """Yield the reasons why options are closed as rule text with its location, for authors."""
+    """Yield the reasons why options are closed as rule text with its place, for authors."""
     game, build, state, seat = session.game, session.build, session.state, session.seat
     if key:
         why = why_not(game, build, state, key, seat=seat, language=session.language)
