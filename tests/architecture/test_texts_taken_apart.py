@@ -58,6 +58,7 @@ READS = {
         "table/drawing/options.py", "table/primer/examples.py",
     ),
     "Python that is being printed": ("core/backend/reductions.py",),
+    "tags of languages, whose parts stand between hyphens": ("core/locales/tags.py",),
     "a word or number alone: how it sounds, its sign, its zeros": (
         "core/diagnostics.py", "core/locales/plural.py", "observe/words/phrasing.py", "observe/words/reasons.py",
         "observe/words/reasons_said.py", "table/pages/html.py",

@@ -46,6 +46,7 @@ CONSTRUCTS = {
     "end game for": r"end game (ahead )?for",
     "teams, outcomes": r"^teams:",
     "halves": r"halves: true",
+    "or else": r" or else ",
 }
 """What is counted, each by a line of a ruleset that has it."""
 

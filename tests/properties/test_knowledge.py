@@ -154,10 +154,9 @@ procedures:
     does: |
       shuffle deck
       for each s in seat: draw 3 from deck to s.hand
-      repeat 2:
-        ask each:
-          pick c from hand
-          move c to planned
+      ask each:
+        pick c from hand
+        move c to planned
 components:
   - {id: ace, kind: card, title: {en: Ace}, copies: 3}
   - {id: king, kind: card, title: {en: King}, copies: 6}
@@ -171,7 +170,17 @@ def test_what_others_lay_out_under_seal_is_known_once_it_is_opened() -> None:
             for knowledge, faces in zip(known, possible, strict=True):
                 fits(game, state, knowledge, faces, number)
             sealed += state[SEALED] is not None and len(state[PARKED]) < 2
+            if state[SEALED] is not None and state[SEAT] == 1:
+                hands = Counter(aces_of(game, deal(state, known[1], each), 0) for each in range(60))
+                assert hands[0], f"seed {seed}: seat 2 knows nothing of the card that seat 1 has laid out, or not"
     assert sealed
+
+
+def aces_of(game: Game, state: State, seat: int) -> int:
+    """How many aces a seat has in its hand and laid out."""
+    places = {each.id: each.base + seat for each in game.blueprint.families if each.sort == "zone" and each.per}
+    held = (*state[places["hand"]], *state[places["planned"]])
+    return sum(game.blueprint.pieces[each].design == "ace" for each in held)
 
 
 def test_who_comes_later_deals_what_it_finds_kind_by_kind() -> None:

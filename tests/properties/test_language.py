@@ -64,7 +64,9 @@ class Grower:
         return tuple(grow(depth) for _ in range(self.draw(st.integers(least, most))))
 
     def expression(self, depth: int) -> ast.Expression:
-        kind = self.one("number", "truth", "name", *(("two", "two", "one", "if", "reference") if depth else ()))
+        kind = self.one(
+            "number", "truth", "name", *(("two", "two", "one", "if", "or else", "reference") if depth else ())
+        )
         match kind:
             case "number":
                 return ast.Number(self.draw(st.integers(0, 10**15 - 1)), HERE)
@@ -77,6 +79,8 @@ class Grower:
             case "if":
                 test, yes, no = (self.expression(depth - 1) for _ in range(3))
                 return ast.Conditional(test, yes, no, HERE)
+            case "or else":
+                return ast.OrElse(self.expression(depth - 1), self.expression(depth - 1), HERE)
             case _:
                 return self.reference(depth)
 
@@ -226,6 +230,8 @@ def test_every_text_of_a_ruleset_written_out_is_read_as_itself(ruleset: str) -> 
         "(a or b) and not (c and d)",
         "not (a if b else c)",
         "a if b else c if d else e",
+        "a if b else c or else d if e else f",
+        "(a or else b) > (c if d else e or else f)",
         "-(a + 1) % -b",
         "x.kind is carbon and x.cost >= 3 and y is not x",
         "sum(x.cost for x in hand + slot[1] where x.up)",

@@ -15,6 +15,9 @@ Types = dict[str, str]
 RISKY = 1
 """How often, in a hundred times, what may lie outside or be none is used unseen; there the game stops at a limit."""
 
+MAY_BE_NONE = ("colour", "card_piece", "card", "place")
+"""The types of which a value may be none; of a seat it is one that there is, but seldom."""
+
 POSITIONS = {
     "seen": "  - {id: seen, of: [heat, lead, fav, row, bin]}",
     "met": "  - {id: met, of: [stock, held], most: 2}",
@@ -49,11 +52,15 @@ class ValueAuthor:
 
     def sure(self, thing: str, otherwise: str) -> str:
         """A thing in place of one that may be none, but seldom."""
-        return thing if self.chance(RISKY) else f"({thing} if exists({thing}) else {otherwise})"
+        if self.chance(RISKY):
+            return thing
+        return f"({thing} or else {otherwise})" if self.chance(25) else f"({thing} if exists({thing}) else {otherwise})"
 
     def of(self, thing: str, value: str, otherwise: str = "0") -> str:
         """A value of what may be none, most often asked for only where it is there."""
-        return value if self.chance(RISKY) else f"({value} if exists({thing}) else {otherwise})"
+        if self.chance(RISKY):
+            return value
+        return f"({value} or else {otherwise})" if self.chance(25) else f"({value} if exists({thing}) else {otherwise})"
 
     def among(self, number: str, low: int, high: int) -> str:
         """A number between two, but seldom."""
@@ -77,7 +84,7 @@ class ValueAuthor:
             "card_piece": self.card,
             "card": self.design,
             "place": self.place,
-            "1..3": self.number,
+            "1..3": lambda scope, depth: self.among(self.number(scope, depth), 1, 3),
             "set of card_piece": lambda scope, depth: self.set_as_value("card_piece", scope, depth),
             "set of number": lambda scope, depth: self.set_as_value("number", scope, depth),
             "set of seat": lambda scope, depth: self.set_as_value("seat", scope, depth),
@@ -111,6 +118,10 @@ class ValueAuthor:
                 self.of(seat, f"{seat}.{self.one('coin', 'stock[blue]', 'number')}"),
                 self.of(piece, f"{piece}.{self.one('cost', 'level', 'rank', 'space')}"),
                 f"({piece}.sums[1] if size({piece}.sums) > 1 else 2)",
+                f"({piece}.sums[{self.number(scope, down)}] or else {self.number(scope, down)})",
+                f"({self.number(scope, down)} {self.one(*'/%')} (heat * {self.number(scope, down)})"
+                " or else depth[coin] or else 3)",
+                f"({self.one('', '1 + ')}{self.number(scope, down)} or else {self.number(scope, down)})",
                 self.of(piece, f"worn[{piece}]"),
                 self.of(place, f"visits[{place}]"),
                 self.of(piece, self.depth_of(f"{piece}.rank")),
@@ -121,7 +132,7 @@ class ValueAuthor:
                 self.distance(self.one("f_a1", "f_c3", *self.known(scope, "field")), scope, down),
                 *(f"{name}.toll" for name in self.known(scope, "roads")),
                 *(f"{name}.at" for name in self.known(scope, "part")),
-                *(self.depth_of(name) for name in self.known(scope, "1..3")),
+                *(self.one(self.depth_of(name), f"depth[{name}]") for name in self.known(scope, "1..3")),
                 self.of(piece, self.depth_of(f"{piece}.{self.one('level', 'face')}")),
                 f"count({name} in {set_}{self.going(inner, down)} where {self.truth(inner, down)})",
                 f"{self.one('sum', 'highest', 'lowest')}({self.number(inner, down)} for {name} in {set_})",
@@ -160,6 +171,7 @@ class ValueAuthor:
                 f"{self.number(scope, down)} {self.one('=', '!=', '<', '<=', '>', '>=')} {self.number(scope, down)}",
                 f"({self.truth(scope, down)} {self.one('and', 'or')} {self.truth(scope, down)})",
                 f"not ({self.truth(scope, down)})",
+                f"({self.truth(scope, down)} or else {self.truth(scope, down)})",
                 f"{self.value(domain, scope, down)} {self.one('is', 'is not')} {self.value(domain, scope, down)}",
                 f"exists({self.one(self.value(domain, scope, down), self.zone(scope, down), 'row[2]', 'lead', 'fav')})",
                 f"{self.one('any', 'none', 'every')}({name} in {set_} where {self.truth(inner, down)})",
@@ -210,7 +222,7 @@ class ValueAuthor:
         if depth > 0:
             piece = self.piece_name(scope)
             options += [f"{piece}.{self.one('tint', 'extra')}", "me.fav"]
-            options += [f"({piece}.tints[1] if size({piece}.tints) > 1 else red)"]
+            options += [f"({piece}.tints[1] if size({piece}.tints) > 1 else red)", f"({piece}.tints[coin] or else fav)"]
             options += self.allowed(best="best")
             options += [f"{name}.sign" for name in [*self.known(scope, "roads"), "road"]]
             options += [f"{name}.what" for name in self.known(scope, "part")]
@@ -298,7 +310,8 @@ class ValueAuthor:
         where = f" where {self.truth({**scope, name: type_}, depth - 1)}" if self.chance(70) else ""
         picked = f"({name} in {set_}{where}{self.order({**scope, name: type_}, 0)})"
         other = self.set_as_value(type_, scope, depth - 1)
-        return self.one(set_, picked, picked, f"({set_} + {other})", f"({set_} - {other})")
+        either = f"({set_} or else {other})"
+        return self.one(set_, picked, picked, f"({set_} + {other})", f"({set_} - {other})", either)
 
     def set_of(self, scope: Types, depth: int) -> tuple[str, str]:
         """A set, and the type of what is in it."""

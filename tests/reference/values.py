@@ -7,10 +7,11 @@ are whole numbers, -1 is none; sets are tuples. Effects are in `evaluator.py`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from rulewright.core.model import bound_values as bv
+from rulewright.core.model import effects as ast
 from rulewright.core.model.bound import BoundBlock
 from rulewright.core.model.bound_values import Bound
 from rulewright.core.model.layout import N_SEATS, STEPS
@@ -18,6 +19,7 @@ from rulewright.core.model.program import Program
 from rulewright.core.model.type import TRUTH
 from rulewright.core.run.atoms import LOOKS, MAX_AHEAD, MAX_STEPS, MOST_NUMBERS_KEPT, LimitReached
 from rulewright.core.run.going import MOST_WALKED
+from tests.reference.operators import calculated
 
 Set = tuple[int, ...]
 
@@ -189,8 +191,8 @@ def members(at: Moment, node: Bound) -> Set:
             return tuple(at.locals[node.number])
         case bv.Quantify(function="those"):
             return tuple(ordered(at, node.variable, candidates(at, node.variable, node.source, node.where), node.order))
-        case bv.Op(op="if", arguments=(test, yes, no)):
-            return members(at, yes if value(at, test) else no)
+        case bv.Op(op="if", arguments=(_, yes, no)):
+            return members(at, yes if _takes_first(at, node) else no)
         case bv.Once():
             kept = tuple(dict.fromkeys(members(at, node.source)))
             if node.limit >= 0 and len(kept) > MOST_NUMBERS_KEPT:
@@ -320,48 +322,47 @@ def _operation(at: Moment, node: bv.Op) -> int:
         case "or":
             return int(any(value(at, each) for each in node.arguments))
         case "if":
-            test, yes, no = node.arguments
-            return value(at, yes if value(at, test) else no)
-    return _calculate(node.op, *(value(at, each) for each in node.arguments))
+            _, yes, no = node.arguments
+            return value(at, yes if _takes_first(at, node) else no)
+    return calculated(node.op, *(value(at, each) for each in node.arguments))
 
 
-def _calculate(op: str, one: int, two: int = 0, *more: int) -> int:
-    match op:
-        case "non_negative":
-            return 0 if one < 0 else one
-        case "+":
-            return one + two
-        case "-":
-            return one - two
-        case "*":
-            return one * two
-        case "/":
-            return one // two
-        case "%":
-            return one % two
-        case "=":
-            return int(one == two)
-        case "!=":
-            return int(one != two)
-        case "<":
-            return int(one < two)
-        case "<=":
-            return int(one <= two)
-        case ">":
-            return int(one > two)
-        case ">=":
-            return int(one >= two)
-        case "not":
-            return int(not one)
-        case "neg":
-            return -one
-        case "abs":
-            return abs(one)
-        case "min":
-            return min(one, two, *more)
-        case "max":
-            return max(one, two, *more)
-        case "within":
-            return one if 0 <= one <= two else -1
+def _takes_first(at: Moment, node: bv.Op) -> bool:
+    """Which of two values is taken: of `A or else B` it is A if all is there that it needs, otherwise by the test."""
+    test, yes, _ = node.arguments
+    if node.origin is None or not isinstance(node.origin.tree, ast.OrElse):
+        return bool(value(at, test))
+    return has_all(at, yes) and not (yes.type.kind == "thing" and value(at, yes) < 0)
+
+
+def has_all(at: Moment, node: object) -> bool:
+    """Whether nothing is missing where a value is worked out; not in texts of quantities, nor for things of sets."""
+    match node:
+        case tuple():
+            return all(has_all(at, each) for each in node)
+        case bv.Op(op="and" | "or" | "if"):
+            first, *others = node.arguments
+            if not has_all(at, first):
+                return False
+            if node.op == "if":
+                return has_all(at, others[0 if _takes_first(at, node) else 1])
+            return bool(value(at, first)) is (node.op == "or") or has_all(at, others[0])
+        case bv.Quantify():
+            return has_all(at, node.source)
+        case bv.BoundNode():
+            inner = (getattr(node, each.name) for each in fields(node) if each.name not in ("origin", "type", "span"))
+            if not all(has_all(at, each) for each in inner):
+                return False
         case _:
-            raise AssertionError(op)
+            return True
+    match node:
+        case bv.Inside() if node.type.kind == "thing":
+            return value(at, node.value) >= 0
+        case bv.Inside():
+            return node.low <= value(at, node.value) <= node.high
+        case bv.NotZero():
+            return value(at, node.value) != 0
+        case bv.Element():
+            return value(at, node.index) in range(len(members(at, node.items)))
+        case _:
+            return True

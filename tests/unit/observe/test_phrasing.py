@@ -99,6 +99,18 @@ def test_effects_say_what_they_do(tmp_path: Path, effect: str, language: str, to
         ("any(s in others where s.gold > gold)", "fr", "quelqu'un d'autre : plus que vous (Gold)"),
         ("none(n in 1..3 where flood > 2)", "en", "Tide: at most 2"),
         ("top(deck).design is top(hand).design", "en", "the same kind"),
+        ("flood >= (gold / flood or else gold)", "en", "Tide: no less than Gold divided by Tide, or else Gold"),
+        (
+            "flood >= (gold / flood or else gold)",
+            "pl",
+            "Przypływ: nie mniej niż Złoto przez Przypływ, a gdy tego nie ma, Złoto",
+        ),
+        (
+            "flood >= (gold / flood or else gold)",
+            "fr",
+            "Marée : pas moins (Gold divisé par Marée, ou à défaut Gold)",
+        ),
+        ("not (9 / flood > gold or else true)", "en", "9 divided by Tide: no more than Gold"),
     ],
 )
 def test_tests_say_what_they_need(tmp_path: Path, test: str, language: str, told: str) -> None:
@@ -128,7 +140,7 @@ def test_a_choice_is_told_option_by_option(tmp_path: Path) -> None:
     [("me is dealer", "Dealer: you"), ("dealer is me", "Dealer: you"), ("me is not dealer", "Dealer: not you")],
 )
 def test_what_a_seat_is_is_said_by_the_title_of_its_marker(tmp_path: Path, test: str, words: str) -> None:
-    marker = "markers:\n  - {id: dealer, title: {en: Dealer}, \"on\": seat}\n"
+    marker = 'markers:\n  - {id: dealer, title: {en: Dealer}, "on": seat}\n'
     notes = f"components:\n  - {{id: page, kind: note, title: {{en: Page}}, needs: {test!r}}}\n"
     assert _printed(game_of(tmp_path, "gain 1 coin", SAID + marker + notes), "page.needs", "en") == words
 

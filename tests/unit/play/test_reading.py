@@ -195,6 +195,22 @@ def test_what_others_did_as_they_answered_is_told_before_all_are_asked_again() -
     assert live.asked == (0, 1)
 
 
+@pytest.mark.parametrize("first", ["one", "two"])
+def test_the_last_answer_can_be_taken_back_whether_or_not_the_opening_shows_what_is_hidden(first: str) -> None:
+    """Otherwise its seat would learn by that what the others have answered."""
+    asked = "repeat 1:\n        ask each: turn\n        if seat(1).coin = 11: draw 1 from deck to pool\n"
+    head = _HEAD.replace("repeat 3:\n        for each s in seat: ask s: turn\n", asked)
+    rules = both_of(head + _SEALED.partition("        richer")[0], 2, 2).game
+    live = live_table(rules, ("human", "human"), 1)
+    live.choose(0, first)
+    live.confirm(0)
+    assert tried_and_undone(live, 1, "one")
+    live.choose(1, "two")
+    assert len(live.moments) == 1
+    live.confirm(1)
+    assert live.is_over
+
+
 def test_an_answer_that_asks_for_what_others_have_waits_for_them_and_can_be_taken_back() -> None:
     rules = both_of(_HEAD.replace("for each s in seat: ask s", "ask each") + _SEALED, 2, 2).game
     live = live_table(rules, ("human", "human"), 1)

@@ -192,6 +192,11 @@ def _in_value(spot: Spot, index: NameIndex, language: str) -> Iterator[Completio
         yield from (Completion(each.label, "type", each.detail, each.page) for each in words)
     if key in ("per", "on", "gives", "takes"):
         yield from _pieces(index, sets=key in ("gives", "takes"))
+    if key == "takes":
+        for each in index.definitions:
+            if each.sort == "kind":
+                yield Completion(f"{each.name}_piece or none", "type", f"a piece of the kind {each.name}, or none")
+        yield Completion("seat or none", "type", "a seat, or none")
     for each in index.definitions:
         if (each.sort == "value" and each.owner in _domains_of_field(index, key)) or (
             each.sort == "component" and _kind_of(each) in _domains_of_field(index, key)

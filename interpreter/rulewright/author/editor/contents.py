@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulewright.core.diagnostics import Span
+from rulewright.core.locales.wording import title_in
 from rulewright.core.model.document import Mapping, Node, Scalar, items_of, text_of, title_of
 
 _NAMING = ("id", "scenario", "change", "delete")
@@ -69,7 +70,7 @@ def _title(node: Node, language: str) -> str:
     if not isinstance(node, Mapping):
         return ""
     titles = title_of(node)
-    return titles.get(language) or titles.get("en") or text_of(node.get("title")) or ""
+    return title_in(titles, language, "") or text_of(node.get("title")) or ""
 
 
 def _before_next(line: int, starts: list[int], last: int) -> int:

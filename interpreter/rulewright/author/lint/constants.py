@@ -12,11 +12,13 @@ from rulewright.author.lint.steps import KnownStep, KnownSteps
 from rulewright.author.lint.tests_within import tests_within
 from rulewright.author.lint.written import WrittenNodes, own_parts, quantities_of, ways_through, written_in
 from rulewright.core.diagnostics import CodeExplained, Diagnostic, Span, warning
+from rulewright.core.language.unparse import unparse_expression
 from rulewright.core.model import bound as b
 from rulewright.core.model import bound_values as bv
 from rulewright.core.model import effects as ast
 from rulewright.core.model.bound_values import Bound
 from rulewright.core.model.document import Mapping, Scalar
+from rulewright.core.model.nodes import nodes_of
 from rulewright.core.model.origins import Provenance
 from rulewright.core.sound.facts import Facts
 
@@ -146,11 +148,25 @@ def _within(
 ) -> Iterator[Diagnostic]:
     """Tests inside values: of candidates, and of which of two values to take."""
     for decided, tree in tests_within(values, trees, facts):
+        if isinstance(tree, ast.OrElse):
+            yield _needless(written, tree, decided)
+            continue
         test = tree.over.where if isinstance(tree, ast.Quantifier) else tree.test
         place = written.expression(test) if test is not None else None
         if place is not None:
             effect = "it has no effect" if decided else "its value is never used"
             yield _constant(decided, place, f"this condition is {_ever(decided)} true here, so {effect}")
+
+
+def _needless(written: WrittenNodes, tree: ast.OrElse, is_there: bool) -> Diagnostic:
+    one = unparse_expression(tree.value)
+    message = f"all that `{one}` needs is there" if is_there else f"something that `{one}` needs is never there"
+    unused, used = (tree.other, tree.value) if is_there else (tree.value, tree.other)
+    effect = f"so `{unparse_expression(unused)}` is never used"
+    hint = f"write `{unparse_expression(used)}` alone"
+    if is_there and any(isinstance(each, ast.Quantifier | ast.Those) for each in nodes_of(tree.value)):
+        hint += "; what is asked of each thing of a set has an `or else` of its own, inside"
+    return warning("needless-or-else", written.expression(tree), f"{message} here, {effect}", hint)
 
 
 _EXPLAINED: Final = (
@@ -166,6 +182,13 @@ _EXPLAINED: Final = (
         " guards is never done and never offered." + KEEP % "always-false",
         "lint", does("if coin >= 2: gain 1 coin", "else if coin >= 4: gain 2 coin"),
         does("if coin >= 4: gain 2 coin", "else if coin >= 2: gain 1 coin"),
+    ),
+    CodeExplained(
+        "needless-or-else", "An `or else` of whose two values only one is ever used.",
+        "What is asked before, or what the first value is made of, says whether all is there that it needs: things"
+        " that are not none, indexes and items of lists that there are, divisors that are not 0."
+        + KEEP % "needless-or-else",
+        "lint", does("if coin > 0: gain (6 / coin or else 0) coin"), does("gain (6 / coin or else 0) coin"),
     ),
     CodeExplained(
         "never-run", "A line that is never reached.",

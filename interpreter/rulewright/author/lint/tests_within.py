@@ -22,7 +22,8 @@ def values_within(node: object, facts: Facts) -> Iterator[tuple[object, Facts]]:
     yield node, facts
     if isinstance(node, bv.Op) and node.op == "if":
         test, yes, no = node.arguments
-        yield from values_within(test, facts)
+        if not is_or_else(node):  # whose test nobody wrote
+            yield from values_within(test, facts)
         yield from values_within(yes, facts.with_test(test, True) or facts)
         yield from values_within(no, facts.with_test(test, False) or facts)
     elif isinstance(node, bv.Op) and node.op in ("and", "or"):
@@ -42,7 +43,7 @@ def values_within(node: object, facts: Facts) -> Iterator[tuple[object, Facts]]:
 
 def tests_within(
     values: tuple[object, ...], trees: tuple[object, ...], facts: Facts
-) -> Iterator[tuple[bool, ast.Quantifier | ast.Conditional]]:
+) -> Iterator[tuple[bool, ast.Quantifier | ast.Conditional | ast.OrElse]]:
     """Yield each test inside values that is decided: of candidates, and of which of two values to take.
 
     With it comes what it was bound from. Where a built-in function has tests of its own, which test is whose is not
@@ -54,12 +55,18 @@ def tests_within(
     written = [
         node
         for node in nodes_of(trees)
-        if isinstance(node, ast.Conditional) or (isinstance(node, ast.Quantifier) and node.over.where is not None)
+        if isinstance(node, ast.Conditional | ast.OrElse)
+        or (isinstance(node, ast.Quantifier) and node.over.where is not None)
     ]
     for place, decided in enumerate(found):
         if decided is not None:
             if len(written) == len(found):
                 yield decided, written[place]
+
+
+def is_or_else(node: object) -> bool:
+    """Return whether a value was written as `A or else B`."""
+    return isinstance(node, bv.Op) and node.origin is not None and isinstance(node.origin.tree, ast.OrElse)
 
 
 def _is_asking(node: object) -> bool:
@@ -69,5 +76,5 @@ def _is_asking(node: object) -> bool:
 def _decided(node: object, facts: Facts) -> bool | None:
     test = node.where if isinstance(node, bv.Quantify) else node.arguments[0] if isinstance(node, bv.Op) else None
     if test is None or isinstance(test, bv.Const):
-        return None
+        return True if isinstance(test, bv.Const) and is_or_else(node) else None
     return (facts.without_locals({node.variable.number}) if isinstance(node, bv.Quantify) else facts).decides(test)

@@ -22,6 +22,8 @@ from rulewright.core.model.type import Type
 
 _MOST_LISTED: Final = 8
 _LONGEST: Final = 40
+_COMPOUND: Final = ast.Operation | ast.Conditional | ast.OrElse
+"""Values before which a `.` takes parentheses."""
 
 # What is there, what is wanted, and how to make one from the other; `{it}` is what the author wrote.
 _CONVERSIONS: Final[dict[tuple[str, str], str]] = {
@@ -135,7 +137,7 @@ def _converted(value: Bound, wanted: str, node: Expression) -> str:
     it = written if len(written) <= _LONGEST else "IT"
     if found == "set" and wanted in (SEAT, "piece", "thing") and isinstance(node, ast.Those):
         return f"one of them is first{it}" if it == written else "one of them is first(x in SET where TEST)"
-    if "{it}." in _CONVERSIONS.get((found, wanted), "") and isinstance(node, ast.Operation | ast.Conditional):
+    if "{it}." in _CONVERSIONS.get((found, wanted), "") and isinstance(node, _COMPOUND):
         it = f"({it})"
     return _CONVERSIONS.get((found, wanted), "").format(it=it)
 
@@ -156,7 +158,7 @@ def _printed_on(world: World, value: Bound, wanted: Type, node: Expression) -> s
     names = [each.name for each in kind.fields.values() if (each.type.kind, each.type.domain) == sort]
     names = [each for each in names if kind.fields[each].holds == "value"]
     what = unparse_expression(node)
-    if not 0 < len(names) <= _MOST_LISTED or len(what) > _LONGEST or isinstance(node, ast.Operation | ast.Conditional):
+    if not 0 < len(names) <= _MOST_LISTED or len(what) > _LONGEST or isinstance(node, _COMPOUND):
         return ""
     return f"what is printed on it: {', '.join(f'{what}.{name}' for name in names)}"
 

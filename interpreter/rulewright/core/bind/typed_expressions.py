@@ -12,6 +12,7 @@ from rulewright.core.bind.fields import component_field
 from rulewright.core.bind.in_the_game import in_the_game
 from rulewright.core.bind.members import member
 from rulewright.core.bind.scope import Scope, describe
+from rulewright.core.bind.stand_ins import or_else
 from rulewright.core.bind.state_slots import Layout
 from rulewright.core.bind.suggested_names import (
     domain_hint,
@@ -73,6 +74,8 @@ def bound(binder: Binder, scope: Scope, node: Expression, wanted: Type) -> Bound
                 return bv.Op("if", (test, yes, no), yes.type)
             type_ = Type(yes.type.kind, yes.type.domain, yes.type.optional or no.type.optional)
             return bv.Op("if", (test, yes, no), type_)
+        case ast.OrElse():
+            return or_else(binder, scope, node, wanted)
         case ast.FunctionCall():
             return function(binder, scope, node)
         case ast.Quantifier():

@@ -90,6 +90,7 @@ _ROWS: Final[tuple[tuple[str, str], ...]] = (
     (r":=", "write 'set NAME to VALUE', or 'let NAME = VALUE' for a new name"),
     (r"(?P<at>;)\s*$", "leave out the ';' at the end of the line"),
     (r"(?:[-+*/%=<>]|\b(?:and|or|not|is))\s*$", "a value is missing behind it"),
+    (r"^[^()]*\bor\s+else\b", "a value that has another one in its place goes in parentheses: (A or else B)"),
     # ---- Words inside a statement
     (r"\b(?P<at>(?:order|ordered|sort|sorted)\b)\s+by\b", "write 'by most NUMBER' or 'by least NUMBER'"),
     (r"\bby\s+(?:most|least)\b[^:]*?(?P<at>\bthen\b)", "the next number follows a ',': by most A, least B"),

@@ -66,6 +66,8 @@ def unparse_expression(node: Expression) -> str:
         case ast.Conditional():
             yes, test = _tight(node.yes, _OR), _tight(node.test, _OR)
             return f"{yes} if {test} else {unparse_expression(node.no)}"
+        case ast.OrElse():
+            return f"{_tight(node.value, _OR)} or else {unparse_expression(node.other)}"
         case ast.Range():
             return f"({_range(node)})"
         case _:
@@ -90,7 +92,7 @@ def _comparison(node: ast.Operation) -> str:
 
 def _level(node: Expression) -> int:
     match node:
-        case ast.Conditional():
+        case ast.Conditional() | ast.OrElse():
             return _CONDITIONAL
         case ast.Operation(op="not"):
             return _NOT

@@ -193,6 +193,15 @@ OPERATORS: Final[tuple[Word, ...]] = (
         keywords=("is", "not"), reserves=("is", "not"),
     ),
     Word(
+        "or else", "operator", ("A or else B",),
+        "A, or B where something that A needs is not there: a thing that is none, an index or an item of a list that"
+        " there is not, a divisor that is 0. For a thing, also where A itself is none.",
+        "gain (top(row[1]).cost or else 0) coin",
+        (Parameter("A", "value"), Parameter("B", "value of the same type")), "value", keywords=("or", "else"),
+        other_names=("or_else", "default", "orelse"),
+        note="What is asked of each thing of a set, or in the text of a quantity, is none of what A needs itself.",
+    ),
+    Word(
         ".", "operator", ("THING.FIELD", "SEAT.COUNTER", "SEAT.QUANTITY(ARGUMENT, ...)"),
         "What is printed on a thing, or a counter, marker, zone or quantity of a seat.",
         "for each s in others: gain s.coin points",

@@ -24,6 +24,7 @@ from rulewright.core.model.expressions import Index as Index
 from rulewright.core.model.expressions import Name as Name
 from rulewright.core.model.expressions import Operation as Operation
 from rulewright.core.model.expressions import OrderKey as OrderKey
+from rulewright.core.model.expressions import OrElse as OrElse
 from rulewright.core.model.expressions import Quantifier as Quantifier
 from rulewright.core.model.expressions import Range as Range
 from rulewright.core.model.expressions import Those as Those

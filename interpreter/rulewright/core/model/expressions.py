@@ -52,6 +52,15 @@ class Conditional:
 
 
 @dataclass(frozen=True, slots=True)
+class OrElse:
+    """`value or else other`: the other where something that the value needs is not there."""
+
+    value: Expression
+    other: Expression
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
 class FunctionCall:
     """`function(arguments)`, or `seat.function(arguments)`: a quantity for another seat."""
 
@@ -128,4 +137,6 @@ class HowMany:
     at: Place
 
 
-Expression = Number | Truth | Name | Index | Field | Operation | Conditional | FunctionCall | Quantifier | Those | Range
+Expression = (
+    Number | Truth | Name | Index | Field | Operation | Conditional | OrElse | FunctionCall | Quantifier | Those | Range
+)

@@ -27,6 +27,12 @@ def nodes_of(node: object) -> Iterator[object]:
             waiting += [value for name in names if (value := getattr(each, name)).__class__ not in _PLAIN]
 
 
+def parts_of(node: object) -> tuple[object, ...]:
+    """Return what is directly in a node and may be a node, or several, in the order of its fields."""
+    names = _parts(type(node))  # type: ignore[arg-type]  # mypy doubts that a class can be hashed
+    return tuple(getattr(node, name) for name in reversed(names or ()))
+
+
 @cache
 def _parts(kind: type) -> tuple[str, ...] | None:
     """Return the fields of a node that may hold nodes, the last first, None for anything but a node."""

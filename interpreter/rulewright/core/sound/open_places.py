@@ -12,6 +12,7 @@ from rulewright.core.model import bound_values as bv
 from rulewright.core.model import effects as ast
 from rulewright.core.model.bound_values import Bound
 from rulewright.core.model.ranges import Interval
+from rulewright.core.sound.contracts import HandedOver, type_word
 from rulewright.core.sound.program_flow import OpenPlace
 from rulewright.core.sound.soundness import flow_of
 
@@ -35,9 +36,12 @@ def doubts_of(game: BoundGame) -> tuple[Doubt, ...]:
 
 def _doubts(game: BoundGame) -> Iterator[Doubt]:
     words = {number: limit.words for limit, number in game.program.limits.items()}
-    for place in flow_of(game).open.values():
+    flow = flow_of(game)
+    for place in flow.open.values():
         message, hint = _SAID[place.how](game, place, words[place.limit])
         yield Doubt(f"{MAY_BE}{place.how}", game.program.limit_spans[place.limit], message, hint)
+    for given, place in flow.open_given.items():
+        yield Doubt(f"{MAY_BE}{place.how}", given.span, *_handed_over(game, place, given))
 
 
 def _of_none(game: BoundGame, place: OpenPlace, words: str) -> tuple[str, str]:
@@ -46,7 +50,24 @@ def _of_none(game: BoundGame, place: OpenPlace, words: str) -> tuple[str, str]:
     what = words.removesuffix(" is asked of none")
     asked = f"`{text}`" if text else f"what {what} is asked of"
     hint = f"ask before: `if exists({text}): ...`" if text else "ask with `exists(...)` before"
-    return f"{asked} may be none: {reason}", f"{hint}; in a test: `exists({text or '...'}) and ...`"
+    return (
+        f"{asked} may be none: {reason}",
+        f"{hint}; in a test: `exists({text or '...'}) and ...`; in a value: `... or else VALUE`",
+    )
+
+
+def _handed_over(game: BoundGame, place: OpenPlace, given: HandedOver) -> tuple[str, str]:
+    """Return what is said of a value that is handed over where it may be none, or outside of what is taken."""
+    text = _text(place.node)
+    asked, taken = f"`{text}`" if text else "what is handed over", f"`{given.to}` takes"
+    if given.how == "none":
+        reason = place.why or _by_its_form(game, place.node, place.within)
+        hint = f"ask before: `if exists({text or '...'}): ...`; where there may be none, `{given.to}` says so: "
+        hint += f"`{given.name}: {type_word(given.type)} or none`"
+        return f"{asked} may be none, and {taken} one that there is as `{given.name}`: {reason}", hint
+    can = _can_be(place.known, place.low, place.high)
+    bounds = f"{type_word(given.type)} as `{given.name}`"
+    return f"{asked} may be {can}, and {taken} {bounds}", _within(text, place.low, place.high)
 
 
 def _outside(game: BoundGame, place: OpenPlace, words: str) -> tuple[str, str]:
@@ -56,7 +77,7 @@ def _outside(game: BoundGame, place: OpenPlace, words: str) -> tuple[str, str]:
     if words.startswith("there is no item"):
         return (
             f"{asked} may be beyond the end of the list, which counts from 0" + _so(place.why),
-            f"ask before how long it is: `if size(LIST) > {text or 'N'}: ...`",
+            f"ask before how long it is: `if size(LIST) > {text or 'N'}: ...`, or write `LIST[...] or else VALUE`",
         )
     bounds = words.split(";")[0]
     can = _can_be(known, place.low, place.high)
@@ -73,7 +94,8 @@ def _can_be(known: Interval, low: int, high: int) -> str:
 
 def _within(text: str, low: int, high: int) -> str:
     name = text or "N"
-    return f"ask before: `if {name} >= {low} and {name} <= {high}: ...`, or write `keep_between({name}, {low}, {high})`"
+    asked, kept = f"if {name} >= {low} and {name} <= {high}: ...", f"keep_between({name}, {low}, {high})"
+    return f"ask before: `{asked}`, or write `{kept}` or `... or else VALUE`"
 
 
 def _full(game: BoundGame, place: OpenPlace, words: str) -> tuple[str, str]:
@@ -83,7 +105,10 @@ def _full(game: BoundGame, place: OpenPlace, words: str) -> tuple[str, str]:
 
 def _zero(game: BoundGame, place: OpenPlace, words: str) -> tuple[str, str]:
     text = _text(place.node) or "the divisor"
-    return f"`{text}` may be 0, and nothing can be divided by 0{_so(place.why)}", f"ask before: `if {text} != 0: ...`"
+    return (
+        f"`{text}` may be 0, and nothing can be divided by 0{_so(place.why)}",
+        f"ask before: `if {text} != 0: ...`, or write `... / {text} or else VALUE`",
+    )
 
 
 def _so(why: str) -> str:

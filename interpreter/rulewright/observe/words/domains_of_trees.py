@@ -51,6 +51,8 @@ def domain_of(tree: ast.Expression, names: Mapping[str, Meant], glossary: Glossa
             return "number"
         case ast.Conditional():
             return inner(tree.yes)
+        case ast.OrElse():
+            return inner(tree.value)
         case _:
             return ""
 

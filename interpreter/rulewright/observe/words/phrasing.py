@@ -81,6 +81,8 @@ class Phrasing:
                 return self._worked_out(tree)
             case ast.Conditional():
                 return self.fill("or", self.amount(tree.yes), self.amount(tree.no))
+            case ast.OrElse():
+                return self.fill("or_else", self.amount(tree.value), self.amount(tree.other))
             case ast.FunctionCall():
                 return self._called(tree)
             case ast.Quantifier():
@@ -238,6 +240,8 @@ class Phrasing:
                 return self._some(tree, holds)
             case ast.Truth():
                 return ()
+            case ast.OrElse(other=ast.Truth()):
+                return self.test(tree.value, holds=holds)
             case ast.Field(name="up" | "down") if self.glossary.face(self.domain(tree.target), tree.name):
                 up = (tree.name == "up") == holds
                 return self._side(tree.target, self.glossary.say("side_up" if up else "side_down"))

@@ -1,7 +1,7 @@
-"""What has happened at a table, choice by choice, and what each seat learns of it.
+"""The choices made at a table, and what each seat learns of them.
 
-What others do while all answer at once becomes known when the answers are revealed. In which order they came, and of
-how many choices each consists, nobody learns: all of them count as one.
+While all answer at once, others' choices become known only when the answers are revealed. In which order they came, and
+of how many choices each consists, nobody learns: all of them count as one.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Moment:
 def make_choice(
     game: Game, build: Build, state: State, seat: int, key: str, watched: Collection[int] = ()
 ) -> Moment:
-    """Make a choice named by its key, changing `state` in place; see `take_option`.
+    """Make a choice named by its key, and change `state` in place (see `take_option`).
 
     A seat that answers out of turn is asked only now: what happens before it is asked belongs to its choice. Raises
     IllegalChoice if it is not offered to the seat, and LimitReached; the state is unusable then.
@@ -78,8 +78,10 @@ def make_choice(
 
 
 def take_option(game: Game, build: Build, state: State, code: int, key: str, watched: Collection[int] = ()) -> Moment:
-    """Make the choice of an option code of the seat asked; what is hidden from those watched is noticed when it is
-    read. Raises LimitReached; the state is unusable then.
+    """Make the choice of an option code for the seat to move, and notice when it reads something hidden.
+
+    Reads are noticed if they are hidden from the seats `watched`. Raises LimitReached if the rules reach a limit; the
+    state is unusable then.
     """
     seat, sealed, asked = state[SEAT], state[SEALED] is not None, state[FRAME]
     chosen = chosen_event(game, state, code)
@@ -112,10 +114,11 @@ OPENING = AskedAt((), -1)
 
 
 class Heard(NamedTuple):
-    """What a seat learns after a choice: its number (from 1) among those counted, who chose, the events, the question.
+    """The events that a seat learns after a choice: its number (from 1) among those counted, the seat that chose, the
+    events, the question.
 
-    A choice of its own that the others do not know of yet has the number that all answers have once they are revealed;
-    these are then heard as the choice of the last seat of the table that made one.
+    The seat's own sealed choices have the number that all answers have once they are revealed. The news of the others
+    is then that of the last seat of the table that answered.
     """
 
     number: int
@@ -126,7 +129,7 @@ class Heard(NamedTuple):
 
 @dataclass(slots=True)
 class Followed:
-    """How many moments were followed, of which `last` was the last. They are only added, or undone from the end."""
+    """The number of moments followed so far, and the last of them. Moments are only added, or undone from the end."""
 
     done: int = 0
     last: Moment | None = None
@@ -136,7 +139,7 @@ class Followed:
         return self.done == 0 or (self.done <= len(moments) and moments[self.done - 1] is self.last)
 
     def new(self, moments: Sequence[Moment]) -> list[tuple[int, Moment]]:
-        """The moments that were not followed yet, with their numbers from 1; from now on they are."""
+        """Return the new moments, with their numbers from 1, and count them as followed."""
         found = list(enumerate(moments[self.done :], self.done + 1))
         self.done, self.last = len(moments), moments[-1] if moments else None
         return found
@@ -144,10 +147,10 @@ class Followed:
 
 @dataclass(slots=True)
 class Hearing:
-    """What one seat learns, moment by moment; it continues where it stopped, and starts over if moments were undone.
+    """The events that one seat learns, moment by moment. It resumes where it stopped, or starts over after an undo.
 
-    Of a selection of several it learns once it is complete: what it has learned of one that has `begun` waits. What
-    others do under seal is `waiting`, and so are the seat's `own` things that happen before it is asked there, perhaps
+    A selection of several is learned once it is complete: the events of one that has `begun` wait. Sealed events of
+    others are `waiting`, and so are those of the seat's `own` things that precede its first sealed question, perhaps
     after a choice of another.
     """
 
@@ -161,7 +164,7 @@ class Hearing:
     followed: Followed = field(default_factory=Followed)
 
     def hear(self, game: Game, moments: Sequence[Moment]) -> Sequence[Heard]:
-        """Take in the moments that are new; what the seat learned from them."""
+        """Take in the new moments, and return what the seat learned from them."""
         if not self.followed.leads_to(moments):
             self.heard, self.waiting, self.begun, self.followed = [], [], {}, Followed()
             self.counted, self.answered, self.own = 0, set(), []
@@ -232,8 +235,9 @@ class HeardLines(NamedTuple):
 
 @dataclass(slots=True)
 class Telling:
-    """The log that one seat reads, choice by choice; it continues where it stopped, and starts over if the seat has
-    learned something else since.
+    """The log that one seat reads, choice by choice.
+
+    It resumes where it stopped, and starts over if the seat has learned something else since.
     """
 
     seat: int

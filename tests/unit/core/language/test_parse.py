@@ -63,6 +63,7 @@ EXPRESSIONS = {
     "not true": ast.Operation,
     "-coin": ast.Operation,
     "1 if true else 2": ast.Conditional,
+    "3 / n or else 0": ast.OrElse,
     "(3)": ast.Number,
 }
 
@@ -94,6 +95,8 @@ def written(text: str) -> str:
                 return f"({show(left)} {op} {show(right)})"
             case ast.Conditional(test, yes, no):
                 return f"({show(yes)} if {show(test)} else {show(no)})"
+            case ast.OrElse(value, other):
+                return f"({show(value)} or else {show(other)})"
             case ast.Number(value):
                 return str(value)
             case ast.Name(name):
@@ -122,6 +125,12 @@ def written(text: str) -> str:
         ("a is not_b", "(a = not_b)"),
         ("1 if a else 2 if b else 3", "(1 if a else (2 if b else 3))"),
         ("a and b if c else d", "((a and b) if c else d)"),
+        ("1 + a / b or else 0", "((1 + (a / b)) or else 0)"),
+        ("a or b or  else c or else d", "((a or b) or else (c or else d))"),
+        ("a > 1 or else b > 2", "((a > 1) or else (b > 2))"),
+        ("a or else b if c else d", "(a or else (b if c else d))"),
+        ("a if b else c or else d", "(a if b else (c or else d))"),
+        ("a or elsewhere", "(a or elsewhere)"),
     ],
 )
 def test_operators_bind_as_people_read_them(text: str, expected: str) -> None:
@@ -189,8 +198,9 @@ def test_a_misspelt_verb_is_named() -> None:
 @pytest.mark.parametrize(
     "text",
     ["(" * 100, "set tide to " + "1 + " * 500 + "1", "require " + "not " * 500 + "true", "may: " * 500 + "stop",
-     "set tide to a" + ".a" * 500, "set tide to " + "-" * 500 + "1", "set tide to " + "1 if a else " * 500 + "1"],
-    ids=["brackets", "sum", "not", "may", "fields", "minus", "if"],
+     "set tide to a" + ".a" * 500, "set tide to " + "-" * 500 + "1", "set tide to " + "1 if a else " * 500 + "1",
+     "set tide to " + "1 or else " * 500 + "1"],
+    ids=["brackets", "sum", "not", "may", "fields", "minus", "if", "or else"],
 )  # fmt: skip
 def test_what_is_nested_too_deeply_is_a_mistake(text: str) -> None:
     parsed = parse_effect(text)

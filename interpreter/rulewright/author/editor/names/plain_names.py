@@ -13,7 +13,7 @@ from rulewright.core.load.folder import RulesetSource
 from rulewright.core.load.modules import manifest_of
 from rulewright.core.load.patches import patches_in
 from rulewright.core.model.document import Mapping, Node, Scalar, Sequence, entries_of, items_of, scalars_in, text_of
-from rulewright.core.model.kinds import SET_OF, DomainName
+from rulewright.core.model.kinds import OR_NONE, SET_OF, DomainName
 from rulewright.core.model.look import NO_ICON
 
 _NAMES_ENTRIES = {
@@ -132,7 +132,7 @@ def _things(world: World, domain: DomainName, entry: Entry, path: str, node: Nod
 
 def _types(world: World, entry: Entry, path: str, node: Node) -> Iterator[Use]:
     for item in _scalars(node):
-        written = item.text.removeprefix(SET_OF)
+        written = item.text.removeprefix(SET_OF).removesuffix(OR_NONE)
         name = written if written in world.domains else written.removesuffix("_piece")
         if name in world.domains and world.sort_of_domain(name):
             yield _use(name, "has", item, entry, path)

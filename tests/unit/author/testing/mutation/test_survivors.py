@@ -8,8 +8,12 @@ import pytest
 
 from rulewright.author.testing.mutation.measure import stages_of, verdicts_of
 from rulewright.author.testing.mutation.mutants import Mutant, mutants_of, sample_of
+from rulewright.author.testing.mutation.operators import Zones, mutations
 from rulewright.author.testing.mutation.score import score_of, scores_by
 from rulewright.author.testing.mutation.trial import MutantVerdict
+from rulewright.core.language.parse import parse_expression
+from rulewright.core.language.unparse import unparse_expression
+from rulewright.core.model import effects as ast
 from tests.unit.author.testing.mutation.weak_ruleset import tried, write
 
 SURVIVED = {
@@ -109,3 +113,12 @@ def test_several_processes_say_the_same(tmp_path: Path) -> None:
     here = {each.mutant: each.fate for each in verdicts_of(stages, mutants, seed=1)}
     there = {each.mutant: each.fate for each in verdicts_of(stages, mutants, seed=1, jobs=2)}
     assert here == there
+
+
+def test_of_an_or_else_only_one_of_its_values_is_left() -> None:
+    tree = parse_expression("1 + (6 / n or else 0)")
+    assert isinstance(tree, ast.Expression)
+    found = {
+        unparse_expression(each.tree) for each in mutations(tree, Zones({}, frozenset())) if each.operator == "or else"
+    }
+    assert found == {"1 + 6 / n", "1 + 0"}
