@@ -30,9 +30,7 @@ _FEW = 8
 
 @dataclass(frozen=True, slots=True)
 class ScenarioTable:
-    """What a scenario says of its table besides seats and settings: ruleset, modules and variant where they are not the
-    usual ones.
-    """
+    """The ruleset, modules and variant of a scenario, where they are not the usual ones."""
 
     ruleset: str
     modules: tuple[str, ...] = ()

@@ -29,8 +29,9 @@ class CannotSolve(ValueError):  # noqa: N818 - said as a sentence
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The worth of a game for seat 1 against seat 2 with best play: by how much it leads (of one seat: its points),
-    what tie-breaks add, and a line of play. `states` were gone through.
+    """The value of a game with best play: the lead of seat 1 over seat 2, or the points of a single seat.
+
+    `line` is a line of best play, `states` the number of states explored, `broken_by` the lead by tie-breaks.
     """
 
     lead: float

@@ -101,8 +101,9 @@ class Tables:
         return self.kept(("pieces", kind), lambda: [tuple(piece for each in designs for piece in each.pieces)])
 
     def seen_by(self, n_slots: int, seats: int) -> int:
-        """By slot of the state, who is sure to see pieces there: -2 nobody, -1 all, a seat only it, and from `seats` on
-        all but one.
+        """Return the table of who surely sees the pieces in each slot of the state.
+
+        A cell is -2 for nobody, -1 for all, a seat (from 0) for that seat alone, `seats` + a seat for all but that one.
         """
 
         def cells() -> list[Cell]:
@@ -120,8 +121,9 @@ class Tables:
         return self.kept(("seen by",), cells)
 
     def few_sets(self) -> tuple[int, int]:
-        """By how many candidates there are, how many can be picked of them so that few sets come of it; and the last
-        number of candidates, for which the same holds as for any greater.
+        """Return (table, last): the most that can be picked from N candidates with no more than MOST_SETS sets.
+
+        The cell of `last`, the greatest N in the table, holds for every greater N as well.
         """
 
         def cells() -> list[Cell]:
@@ -137,7 +139,7 @@ class Tables:
         return number, len(self.program.tables[number]) - 2
 
     def spaces(self, n_slots: int) -> int:
-        """By slot of the state: the number of a numbered space, 0 for every other slot."""
+        """Return the table of the number of each numbered space by slot of the state, 0 for every other slot."""
 
         def cells() -> list[Cell]:
             found: list[Cell] = [0] * n_slots

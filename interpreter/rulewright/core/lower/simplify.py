@@ -1,5 +1,4 @@
-"""Expressions without what is already known: checks for none or for bounds that cannot fail, tests
-that are settled, branches not taken.
+"""Simplification of expressions: checks that cannot fail, tests that are settled, branches never taken.
 
 What is known of locals comes from the caller, and from the expression itself: its parts are worked out from left to
 right, so what was checked once needs no second check, and of `exists(x) and ...` the second part knows that there is

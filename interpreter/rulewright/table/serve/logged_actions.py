@@ -44,7 +44,7 @@ class LoggedAction:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What followed choices of one seat in a row: actions, and the numbers of the first and last choice.
+    """The actions that followed choices of one seat in a row, with the numbers of the first and last choice.
 
     `of` is the seat (from 0), and `seat` what people call it.
     """
@@ -63,8 +63,9 @@ _Part = list[tuple[int, LogLine]]
 def turns_told(
     live: LiveTable, seat: int, language: str, until: int | None = None, most: int | None = None
 ) -> tuple[Turn, ...]:
-    """All that a seat has been shown, choices of one seat in a row together, up to a choice; the last turns, if only so
-    many are wanted.
+    """Return all that a seat has been shown, grouped by choices of one seat in a row.
+
+    `until` is the number of the last choice to include, `most` the number of turns, counted from the last.
     """
     found = []
     heard = (each for each in reversed(live.told(seat, language)) if until is None or each.number <= until)
@@ -103,7 +104,7 @@ def _named(turns: Sequence[Turn]) -> Iterator[Turn]:
 
 
 def _latest(backwards: Iterable[Sequence[HeardLines]], most: int | None) -> deque[HeardLines]:
-    """What was told last, in the order in which it was told: so many whole turns, or all."""
+    """Return the lines told last in the order in which they were told: at least `most` whole turns, or all."""
     found: deque[HeardLines] = deque()
     turns = 0
     for parts in backwards:
@@ -116,8 +117,9 @@ def _latest(backwards: Iterable[Sequence[HeardLines]], most: int | None) -> dequ
 
 
 def _by_seat(told: HeardLines, live: LiveTable) -> Iterator[HeardLines]:
-    """What was told after a choice, by the seat that did it: who chose it, a seat that the rules play, or another one
-    that had no choice in what it did then.
+    """Split what was told after a choice by the seat that did it.
+
+    That is the chooser, a seat that the rules play, or another one that had no choice in what it did then.
     """
     number, chooser, lines = told
     owners: list[int] = []
@@ -161,7 +163,10 @@ def _is_next(parts: Sequence[_Part], more: _Part, live: LiveTable) -> bool:
 
 
 def _told_as(choices: Sequence[ChoiceTold], language: str) -> str:
-    """An action in one line: what was chosen first and what with it; the same option of several things once."""
+    """Return an action in one line: the first choice, then its further answers.
+
+    An option that is repeated is named once.
+    """
     first = choices[0]
     answers = [each for each, _ in groupby(_said_by(each, first.asked) for each in choices)]
     if first.asked:
@@ -180,15 +185,15 @@ def _told_as(choices: Sequence[ChoiceTold], language: str) -> str:
 
 
 def _said_by(choice: ChoiceTold, asked: tuple[str, ...]) -> tuple[str, ...]:
-    """An answer in its parts; with its question, unless that was `asked` at first, where it is nothing but a thing."""
+    """Return an answer in its parts, led by its question if it is only a thing and was not just `asked`."""
     bare = choice.parts == (choice.thing,) and choice.asked != asked
     return (*choice.asked, *choice.parts) if bare else choice.parts
 
 
 def _beside(title: str, lines: Sequence[LogLine], language: str) -> tuple[str, str]:
-    """What an action is called, and next to it where pieces went, if its title does not say what it is about.
+    """Return (title, moves): an action's title, and where pieces went if the title does not say so.
 
-    Of one piece that was chosen, where it went says all of it.
+    If one piece was chosen, its move says all of it.
     """
     moves = [each for each in lines[1:] if each.move is not None]
     choices = [each.choice for each in lines if each.choice is not None]

@@ -1,4 +1,4 @@
-"""Looking back: the table at any moment of a game, as a seat saw it; and a scenario made of some choices."""
+"""Review of a game: the table at any moment as a seat saw it, and a scenario made from some choices."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MOST = 10**9
 
 
 async def moment(guest: Guest) -> Response:
-    """The table after so many choices; every moment is a link."""
+    """Show the table after the choice whose number is asked for. Every moment has its own link."""
     live, seat, language = guest.live, guest.seat, guest.language
     last = live.seen_until(seat)
     at = min(_number(guest.asked.get("at"), last), last)
@@ -35,7 +35,10 @@ async def moment(guest: Guest) -> Response:
 
 
 async def steps(guest: Guest) -> Response:
-    """What happened after a choice, one step at a time; where there is nothing, the table as it is now."""
+    """Show one step of what happened after a choice.
+
+    If nothing happened, lead to the table as it is now.
+    """
     live, seat, language = guest.live, guest.viewer, guest.language
     whose = f"?seat={seat + 1}" if guest.role == links.SCREEN and seat != ONLOOKER else ""
     since = _number(guest.asked.get("from"), begin_of_steps(live, seat))
@@ -52,7 +55,10 @@ async def steps(guest: Guest) -> Response:
 
 
 async def scenario(guest: Guest) -> Response:
-    """A scenario of some choices; it holds what is hidden, so it is for who made the table."""
+    """Show a scenario made from some choices. It reveals hidden information, so only the table's maker gets it.
+
+    Raises HTTPException if files may not be had now or no scenario can be written.
+    """
     live = guest.live
     last = _number(guest.asked.get("to"), len(live.moments))
     begin = _number(guest.asked.get("from"), last)

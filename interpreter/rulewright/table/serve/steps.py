@@ -1,4 +1,4 @@
-"""What happened after a choice, step by step: effects that followed one another, each with the table as it was then.
+"""The events after a choice in steps, each with the table as it was then.
 
 So people can follow what bots do, and the seats that rules play themselves, whose turns end before anybody is asked.
 Only what a seat is shown makes a step for it; nothing of what is drawn between two decisions is ever played on.
@@ -24,10 +24,10 @@ _MOST = 120
 
 @dataclass(frozen=True, slots=True)
 class SeatUpdate:
-    """What one seat is shown at once: the number of the choice, the events up to which all has happened, lines, and
-    whether something of another seat is among them.
+    """A step as one seat is shown it: the number of the choice, the events up to its end, and lines.
 
-    `events` is None if nothing can be shown between the choice and its result.
+    `of_others`: whether something of another seat is among them. `events` is None if nothing can be shown between the
+    choice and its result.
     """
 
     choice: int
@@ -51,7 +51,7 @@ def begin_of_steps(live: LiveTable, seat: int) -> int:
 
 
 def steps_of(live: LiveTable, seat: int, language: str, since: int) -> list[SeatUpdate]:
-    """The steps after this many choices, as a seat is shown them; what it chose itself is left out at the beginning."""
+    """Return the steps after the choice `since` as a seat is shown them, without its own choices at the beginning."""
     known = live.told(seat, language)
     first = {
         number: tuple(shown_line(live.game, each, seat) for each in lines)
@@ -116,7 +116,7 @@ def _steps(game: Game, number: int, moment: Moment, seat: int, language: str) ->
 
 
 def _course(event: Event) -> tuple[int, ...] | None:
-    """The effects that an event happened in, from the outermost on; None if it does not say."""
+    """Return the effects that an event happened in, the outermost first, or None if it records none."""
     return effects_of(event.course)[::-1] if isinstance(event, Changed | Moved) else None
 
 
@@ -128,7 +128,7 @@ def _is_of_others(game: Game, event: Event, seat: int) -> bool:
 
 
 def _without_own(live: LiveTable, steps: list[SeatUpdate], seat: int) -> list[SeatUpdate]:
-    """The steps from the first one on in which something of others is shown; none where there is nothing of them."""
+    """Return the steps from the first one that shows something of others, or [] if none does."""
     for place, step in enumerate(steps):
         if live.moments[step.choice - 1].seat != seat or step.of_others:
             return steps[place:]
