@@ -59,7 +59,7 @@ class LookAheads:
     of: dict[str, tuple[low.Block, der.LookAhead | None]] = field(default_factory=dict)
     """The operations that each of them looks at, and what comes after, by its name."""
     sets: int = 0
-    """What is derived is looked at for each set of so many picks; with `_MOST_PICKS` no other is gone through."""
+    """The number of picks for each of whose sets all is looked at. At `_MOST_PICKS` no other is gone through."""
     ahead: dict[str, _Rest] = field(default_factory=dict)
     """What each look-ahead looks at, by its name."""
     rests: dict[tuple[int, int], _Rest] = field(default_factory=dict)
@@ -209,7 +209,7 @@ class LookAheads:
         return (der.Either(loop.with_another, self._each_set(loop, rest, after, 1), (alone,)),)
 
     def _picks_again(self, block: low.Block, after: der.LookAhead | None) -> bool:
-        """Whether another set is picked in a block or in what comes after it."""
+        """Return whether another set is picked in a block or in what comes after it."""
         return any(map(picks_parts, operations_in(block))) or (
             after is not None and self._picks_again(*self.of[after.name])
         )
@@ -217,7 +217,7 @@ class LookAheads:
     def _each_set(
         self, loop: low.While, rest: low.Block, after: der.LookAhead | None, sets: int
     ) -> der.LookAheadSteps:
-        """What must be possible after a loop for one of its sets; for all of them alike if nothing looks at the set."""
+        """Return what must be possible after a loop for one of its sets, or for all alike if nothing looks at it."""
         before, self.sets = self.sets, sets
         after = self._for_each_set(after)
         rest = self._without_name(rest, after)

@@ -50,7 +50,7 @@ class Moment:
 
     @property
     def counts(self) -> bool:
-        """Whether it is counted as a choice: of those that all make at once, only the one that reveals them is."""
+        """True if it is counted as a choice. Of those that all make at once, only the one that reveals them is."""
         return not self.sealed or self.opened
 
 

@@ -56,7 +56,7 @@ class TableInPlay:
     moments: list[Moment] = field(init=False, default_factory=list)
     drafts: dict[int, Draft] = field(init=False, default_factory=dict)
     counted: list[int] = field(init=False, default_factory=lambda: [0])
-    """How many choices there were before the first that counts, and after each that does: see `Moment.counts`."""
+    """The numbers of choices before the first that counts, and after each that does (see `Moment.counts`)."""
     _states: list[State] = field(init=False, default_factory=list)
     _hearings: dict[int, Hearing] = field(init=False, default_factory=dict)
     _tellings: dict[tuple[int, str], Telling] = field(init=False, default_factory=dict)

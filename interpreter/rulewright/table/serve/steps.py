@@ -84,7 +84,7 @@ def state_in(live: LiveTable, step: SeatUpdate) -> State:
 
 
 def _moment(live: LiveTable, number: int) -> Moment:
-    """The choice that counts as this one (from 1); of answers given at once the one that revealed them."""
+    """Return the choice counted as N (from 1), or the one that revealed the answers that are counted as N."""
     return live.moments[live.counted[number] - 1]
 
 
