@@ -25,8 +25,10 @@ class Draft:
 
     @property
     def held(self) -> bool:
-        """Whether what follows the last choice is shown only once it is confirmed: it reveals what all answered, or
-        whose turn it is then, and what they may do, depends on hidden things.
+        """Whether what follows the last choice is shown only after it is confirmed.
+
+        It is if the choice reveals what all answered, or if hidden things decide whose turn comes next or what that
+        seat may do.
         """
         return bool(self.moments) and (self.moments[-1].opened or self.moments[-1].outcome.read is Peek.OF_OTHERS)
 

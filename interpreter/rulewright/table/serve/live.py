@@ -1,5 +1,6 @@
-"""One table on the server: a table in play whose every choice is stored before it is acknowledged. Nothing here knows
-HTTP.
+"""One table on the server: a table in play whose every choice is stored before it is acknowledged.
+
+Nothing here knows HTTP.
 """
 
 from __future__ import annotations
@@ -57,8 +58,9 @@ class LiveTable(TableInPlay):
             self.draft_again(seat, keys)
 
     def catch_up(self) -> None:
-        """Take in the choices that are stored and not known here. Raises as `open` does, and IllegalChoice if those
-        that are known are not what is stored.
+        """Take in the choices that are stored and not known here.
+
+        Raises IllegalChoice if the choices known are not the stored ones, and otherwise as `open` does.
         """
         stored = self.store.choices(self.record.id)
         known = [StoredChoice(each.seat, each.key) for each in self.moments]
