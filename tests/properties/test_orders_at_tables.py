@@ -1,5 +1,7 @@
-"""Answers given at once at tables with people: in whatever order they arrive, all see the same in the end; until then
-nobody sees anything that depends on what others have answered. Served tables, and the faces for learning programs.
+"""Answers given at once at tables with people: whatever the order of arrival, all see the same in the end.
+
+Until then nobody sees anything that depends on what others have answered. Served tables, and the faces for learning
+programs.
 """
 
 from __future__ import annotations

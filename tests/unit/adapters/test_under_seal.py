@@ -31,8 +31,9 @@ def layout_of(name: str) -> Layout:
 
 
 def alternatives(name: str, most: int = 4) -> Iterator[tuple[int, list[list[int]]]]:
-    """Seats that answer under seal, each with the actions of some games until it is asked, which are the same but for
-    what another has answered before.
+    """Yield (seat that answers under seal, actions of some games until it is asked).
+
+    The games of one seat are the same but for what another has answered before.
     """
     layout, rng, found = layout_of(name), random.Random(f"{name} {SEED}"), 0
     try:

@@ -114,9 +114,9 @@ OPENING = AskedAt((), -1)
 
 
 class Heard(NamedTuple):
-    """The events that a seat learns after a choice: its number (from 1) among those counted, the seat that chose, the
-    events, the question.
+    """The events that a seat learns after a choice.
 
+    The fields are the choice's number (from 1) among those counted, the seat that chose, the events, and the question.
     The seat's own sealed choices have the number that all answers have once they are revealed. The news of the others
     is then that of the last seat of the table that answered.
     """
