@@ -1,5 +1,6 @@
-"""Every table a shipped ruleset allows: each legal choice of modules, number of seats, of seats that the rules play,
-and of each number a setting can have. A sample by default; all of it, four games each, behind the marker `slow`.
+"""Every table a shipped ruleset allows: modules, seats, seats that the rules play, numbers of settings.
+
+A sample runs by default; all of it, four games each, is behind the marker `slow`.
 """
 
 from __future__ import annotations

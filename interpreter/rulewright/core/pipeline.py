@@ -102,8 +102,9 @@ class Built:
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """What is known about a choice once it is checked: its game with names and types known, None if there is an error;
-    its entries and files, all diagnostics, the source lines.
+    """A checked choice of ruleset and modules: its bound game, entries, files, diagnostics and source lines.
+
+    The game is None if there is an error.
     """
 
     game: BoundGame | None

@@ -1,6 +1,4 @@
-"""A player that varies becomes stronger, from the same numbers in the same way; what is weighed anew plays natively as
-a player of those weights does.
-"""
+"""A player that varies becomes stronger, and new weights play natively as a player of those weights does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes through the positions of a game: its host, and whether pieces of one design count as one another."""
+"""Access to the positions of a game: its host, and whether pieces of one design are interchangeable."""
 
 from __future__ import annotations
 
@@ -28,8 +28,9 @@ def host_of(built: Built) -> Host:
 
 
 def are_alike(built: Built) -> bool:
-    """Whether pieces of one design may count as one another: only who goes through all pieces of a kind, in the order
-    of their numbers, could tell them apart.
+    """Return whether pieces of one design are interchangeable.
+
+    They are not where a text goes through all pieces of a kind in the order of their numbers.
     """
     assert built.compiled is not None
     texts = [*built.compiled.lowered.texts()]

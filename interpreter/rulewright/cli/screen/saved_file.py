@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class _Once(Generic[T]):
-    """What reading a file has come to, once it has been read: reading takes seconds where a game is long."""
+    """The result of reading a file, read once: that takes seconds where a game is long."""
 
     read: Callable[[Path], T]
     found: T | ReplayRefused | None = None
@@ -38,7 +38,10 @@ class _Once(Generic[T]):
 
 
 class SavedFile:
-    """Where a game or match is saved: what is there already is read once, whoever asks for it."""
+    """The file that a game or match is saved in.
+
+    An existing file is read once, however many callers ask.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -84,5 +87,5 @@ def by_new_names(replay: Replay, game: Game, choice: Choice) -> tuple[Replay, bo
 
 
 def migration(ruleset: str, path: Path) -> str:
-    """What to do about a game of a ruleset in which names and more have changed."""
+    """Return advice for a saved game of a ruleset whose names, and more, have changed."""
     return f"names have changed since as well: rulewright diff OLD {ruleset} --migrate {path}"

@@ -119,8 +119,9 @@ def names_in(node: Node | None) -> tuple[Named, ...]:
 
 
 def in_order(items: Iterable[tuple[Item, str, frozenset[str]]]) -> tuple[list[Item], list[Item]]:
-    """Things, each with a name and the names of those it comes after, else in the order given; and those left over,
-    which wait for each other.
+    """Return (ordered, left): things in an order that fits their `after`, and those that wait for each other.
+
+    Where nothing else is said, the given order stays. A thing is its value, its name and the names it comes after.
     """
     ordered: list[Item] = []
     pending = list(items)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from rulewright.core.diagnostics import Span
 from rulewright.core.model import bound as b
 from rulewright.core.model import bound_values as bv
 from rulewright.core.model.bound_values import Bound
-from rulewright.core.model.program import Program
+from rulewright.core.model.program import Procedure, Program, Quantity
 from rulewright.core.model.ranges import Interval
 from rulewright.core.model.type import NUMBER
-from rulewright.core.run.atoms import MAX_NUMBER
+from rulewright.core.sound.contracts import HandedOver, unproven
 from rulewright.core.sound.facts import Facts
 from rulewright.core.sound.handing_over import handed_over
 from rulewright.core.sound.trees import children_of
@@ -29,6 +30,8 @@ class Noting(Protocol):
     ) -> None: ...  # fmt: skip
 
     def ask(self, number: int, facts: Facts) -> None: ...
+
+    def note_given(self, given: HandedOver, node: Bound, within: str, facts: Facts) -> None: ...
 
     def consider(self, number: int, facts: Facts) -> None: ...
 
@@ -89,14 +92,20 @@ class Asking:
         free = size.high == 0 or (piece.high is not None and piece.high < 0) or facts.home_of(move.piece) == (move.to,)
         self.flow.note(move.limit, "full", move.to, self.name, facts, proven=free)
 
+    def gives(
+        self, begun: Procedure | Quantity, arguments: tuple[Bound, ...], facts: Facts, span: Span | None = None
+    ) -> None:
+        """Note whether an effect or a quantity is given what it takes."""
+        if self.notes:
+            for given, value in unproven(facts, begun, arguments, span or begun.span):
+                self.flow.note_given(given, value, self.name, facts)
+
     def _place(self, node: object, facts: Facts) -> None:
         note, name = self.flow.note, self.name
         match node:
             case bv.Inside(value=value) if node.type.kind == "thing":
                 low = facts.range_of(value).low
                 note(node.limit, "none", value, name, facts, proven=low is not None and low >= 0)
-            case bv.Inside(high=high) if high == MAX_NUMBER:
-                return  # only a size
             case bv.Inside(value=value, low=low, high=high):
                 known = facts.range_of(value)
                 inside = known.low is not None and known.high is not None and low <= known.low and known.high <= high
@@ -110,19 +119,23 @@ class Asking:
                 note(node.limit, "outside", index, name, facts, proven=proven)
             case bv.Evaluate(quantity=number, seat=seat, arguments=arguments):
                 quantity = self.flow.program.quantities[number]
+                self.gives(quantity, arguments, facts)
                 self.flow.ask(number, handed_over(facts, quantity.parameters, seat, arguments, state=True))
             case bv.EvaluateField(table=table, seat=seat, arguments=arguments):
                 begun: dict[tuple[bv.Local, ...], Facts] = {}
                 for number in self.flow.program.named_in(table):
-                    parameters = self.flow.program.quantities[number].parameters
+                    quantity = self.flow.program.quantities[number]
+                    parameters = quantity.parameters
                     if parameters not in begun:
+                        self.gives(quantity, arguments, facts)
                         begun[parameters] = handed_over(facts, parameters, seat, arguments, state=True)
                     self.flow.ask(number, begun[parameters])
             case bv.Possible(effect=effect):
                 numbers = effect.procedures if isinstance(effect, bv.DoField) else (effect.procedure,)
                 for number in numbers:
-                    parameters = self.flow.program.procedures[number].parameters
-                    given = handed_over(facts, parameters, effect.seat, effect.arguments, state=False)
+                    procedure = self.flow.program.procedures[number]
+                    self.gives(procedure, effect.arguments, facts, effect.span)
+                    given = handed_over(facts, procedure.parameters, effect.seat, effect.arguments, state=False)
                     self.flow.consider(number, given)
             case _:
                 pass

@@ -309,6 +309,7 @@ class EffectWalk:
         self.asking.asks((call.seat, *call.arguments), facts)
         callee = self.flow.program.procedures[call.procedure]
         if self.notes:
+            self.asking.gives(callee, call.arguments, facts, call.span)
             begun = handed_over(facts, callee.parameters, call.seat, call.arguments, state=True)
             self.flow.begin(call.procedure, begun)
         changes = self.flow.changes_of(call.procedure)
@@ -341,6 +342,7 @@ class EffectWalk:
             callee = self.flow.program.procedures[number]
             if self.notes:
                 if callee.parameters not in begun:
+                    self.asking.gives(callee, run.arguments, facts, run.span)
                     given = (callee.parameters, run.seat, run.arguments)
                     begun[callee.parameters] = handed_over(facts, *given, state=True)
                 self.flow.begin(number, begun[callee.parameters])

@@ -21,6 +21,7 @@ from rulewright.core.model.ranges import THERE, Interval
 from rulewright.core.model.type import NUMBER
 from rulewright.core.sound.asking import Asking
 from rulewright.core.sound.changes import ALL_CHANGED, StateChange
+from rulewright.core.sound.contracts import HandedOver, believing
 from rulewright.core.sound.effect_walk import EffectWalk
 from rulewright.core.sound.facts import Facts, joined
 from rulewright.core.sound.trees import locals_set_in
@@ -42,6 +43,8 @@ class OpenPlace:
     known: Interval
     low: int = 0
     high: int = 0
+    given: HandedOver | None = None
+    """The value is handed over here; what is given has no limit, as it only stops a game further on."""
 
 
 @dataclass(slots=True)
@@ -55,6 +58,10 @@ class ProgramFlow:
     ends: dict[int, Facts | None] = field(default_factory=dict)
     open: dict[int, OpenPlace] = field(default_factory=dict)
     proven: set[int] = field(default_factory=set)
+    open_given: dict[HandedOver, OpenPlace] = field(default_factory=dict)
+    """The values handed over for which nothing proves that they are what is taken."""
+    believes: bool = True
+    """Whether what is taken is believed to be given; else all that is known is what is known where it is given."""
     _begun: dict[int, Facts] = field(default_factory=dict)
     _asked: dict[int, Facts] = field(default_factory=dict)
     _considered: dict[int, Facts] = field(default_factory=dict)
@@ -83,7 +90,7 @@ class ProgramFlow:
         self._find_never_emptied()
         for _ in range(2):
             self._begun, self._asked, self._considered, self._written = {}, {}, {}, {}
-            self.open, self.proven = {}, set()
+            self.open, self.proven, self.open_given = {}, set(), {}
             for number in reversed(order):
                 self._go_through(program.procedures[number])
             for number in self._quantities_in_order():
@@ -151,6 +158,14 @@ class ProgramFlow:
             self.open[limit] = OpenPlace(
                 limit, how, node, within, _why(facts, node) if how == "none" else "", facts.range_of(node), *limits
             )
+
+    def note_given(self, given: HandedOver, node: Bound, within: str, facts: Facts) -> None:
+        """Note a value that is handed over, of which nothing proves that it is what is taken."""
+        if self.believes and given not in self.open_given:
+            low, high = given.type.low or 0, given.type.high or 0
+            why = _why(facts, node) if given.how == "none" else ""
+            place = OpenPlace(-1, given.how, node, within, why, facts.range_of(node), low, high, given)
+            self.open_given[given] = place
 
     def changes_in(self, procedure: Procedure, block: BoundBlock) -> list[StateChange]:
         """Return what a block of an effect may change, whatever is known where it begins."""
@@ -225,6 +240,7 @@ class ProgramFlow:
             facts = self.for_some_seat(self._nothing())
             for each in quantity.parameters:  # only people ask for it, of what there is
                 facts = (facts.with_range(each, THERE) or facts) if each.type.kind == "thing" else facts
+        facts = believing(facts, quantity) if self.believes else facts
         Asking(self, quantity.id, True).asks(quantity.amount, facts)
 
     def _quantities_in_order(self) -> Iterator[int]:
@@ -236,7 +252,8 @@ class ProgramFlow:
         return Facts(self.whole.world, whole=self.whole)
 
     def _at_start(self, facts: Facts, procedure: Procedure) -> Facts:
-        """Return what an effect gives is nothing where it begins."""
+        """Return what is known where an effect begins: what it takes is given, what it gives itself is nothing."""
+        facts = believing(facts, procedure) if self.believes else facts
         number = procedure.own_text_of if procedure.own_text_of >= 0 else procedure.number
         given = self.program.results.get(number)
         if given is None or given.type.kind == "set":

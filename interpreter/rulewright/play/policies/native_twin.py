@@ -19,7 +19,7 @@ from rulewright.play.session.result import Result, result_among
 
 
 class NativeTwin:
-    """Games of one ruleset, one after another; for one thread."""
+    """A native copy of games of one ruleset, played one after another, for use in one thread."""
 
     def __init__(self, game: Game) -> None:
         """Raises NotNative, NoEngine."""
@@ -46,7 +46,10 @@ class NativeTwin:
                 self._is_here = False
 
     def choice(self, draws: Draws, player: LearnedPlayer | None = None) -> int | None:
-        """What a learned player chooses now; without one, what the policy `greedy` does."""
+        """Return the option code that a learned player chooses now, or `greedy` without one.
+
+        Return None if the game is not played natively at the moment.
+        """
         if not self._is_here:
             return None
         try:

@@ -31,7 +31,7 @@ class NativeLearned:
         self._known: dict[int, tuple[LearnedPlayer, int]] = {}
 
     def number(self, player: LearnedPlayer) -> int:
-        """What the host knows a player by, at tables of its number of seats."""
+        """Return the host's number of a player, after handing its weights to the host the first time."""
         if id(player) not in self._known:
             self._known[id(player)] = player, self._host.games.learn(with_choices(player))
         return self._known[id(player)][1]

@@ -1,14 +1,14 @@
-"""What a seat sees of a table as features that a linear model weighs: one-hot, named, and as that seat is placed.
+"""Features of a table as a seat sees it, for a linear model: one-hot, named, and relative to that seat.
 
 Seats are `me`, then `next`, `+2` and so on around the table, so that what is learned in one seat serves all. Where the
 board is not the same from every seat, a model may weigh what each one sees *apart*: names then say as whom. For each
-piece that the seat sees, its design and the zone or space it is in are one feature; of a zone it does not see into, how
-many pieces are there. Small numbers have a feature for each value, large ones for stretches that double, and their
-value besides. What stands in a line on a board is a pattern (`board_lines.py`). The score is the lead as the table
-stands, by rounds where the game counts them.
+piece that the seat sees, its design and the zone or space it is in are one feature; of a zone it does not see into, the
+number of pieces. Small numbers have a feature for each value, large ones for stretches that double, and their value
+besides. The contents of a line on a board are a pattern (`board_lines.py`). The score is the lead at this moment, by
+rounds where the game counts them.
 
-What is hidden from the seat by a word is never read. Scoring may read it: whoever weighs features does so on tables
-dealt afresh from what the seat knows (`policies/learned.py`), where nothing true is hidden.
+Things declared hidden from the seat are never read. Scoring may read them, so features are computed on tables sampled
+from the seat's knowledge (`policies/learned.py`), which hold nothing true that is hidden.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Active = tuple[list[int], list[tuple[int, int]]]
 
 @dataclass(slots=True)
 class SeatView:
-    """How one seat looks at the table: slots, with the first of their features."""
+    """The table as one seat looks at it: slots, each with the first of their features."""
 
     counters: list[tuple[int, int, int, bool]] = field(default_factory=list)  # slot, least, feature, whether small
     seats: list[tuple[int, int]] = field(default_factory=list)
@@ -53,7 +53,10 @@ class SeatView:
 
 
 def asked_names(blueprint: Blueprint) -> list[str]:
-    """What each site is called: its procedure, and which of its sites it is, whatever else a variant asks."""
+    """Return a name of each site: its procedure, and its number among the procedure's sites from the second on.
+
+    The names do not depend on what else a variant asks.
+    """
     known: Counter[str] = Counter()
     found = []
     for site in blueprint.sites:
@@ -64,7 +67,9 @@ def asked_names(blueprint: Blueprint) -> list[str]:
 
 
 class TableFeatures:
-    """The features of a game at tables of this many seats, each with a number and a name; seats `apart` have their own.
+    """The features of a game at tables of `seats` seats, each with a number and a name.
+
+    With `apart` each seat has features of its own.
     """
 
     def __init__(self, game: Game, seats: int, *, apart: bool = False) -> None:
@@ -102,7 +107,7 @@ class TableFeatures:
         return self._numbers.get(name)
 
     def part(self, state: State) -> int:
-        """The part of the game that a state is in, of `parts`: its round, from 0; 0 where no rounds are counted."""
+        """Return the part of the game (of `parts`) that a state is in: its round, from 0, or 0 without rounds."""
         slot, low, high = self._round
         return min(max(state[slot], low), high) - low if slot else 0
 
@@ -153,7 +158,7 @@ class TableFeatures:
         found.append(self.leads + (lead > 0) - (lead < 0) + 1)
 
     def _known(self, state: State, seat: int, view: SeatView) -> Iterator[int]:
-        """What the seat's own decision is about, pieces that it does not see left out."""
+        """Yield the features of what the seat's own decision is about, except pieces that it does not see."""
         for local, domain, feature, size in self.abouts[state[SITE]]:
             value = state[FRAME][FRAME_LOCALS + local]
             if not isinstance(value, int) or value < 0:
@@ -178,7 +183,7 @@ class TableFeatures:
         return found
 
     def option(self, site: int, code: int, seat: int, hidden: frozenset[int] = frozenset()) -> str:
-        """What a seat calls an option: copies of a piece are alike, seats are named as it is placed."""
+        """Return a seat's name for an option. Copies of a piece are alike, and seats are named relative to this one."""
         name, unseen, piece = self._named(site, code, seat)
         return unseen if piece in hidden else name
 
@@ -323,7 +328,7 @@ class TableFeatures:
                 view.lines.append(LineView(base, each.of_seats, family.low, lines, shared))
 
     def _fillings(self, family: FamilyInfo, of_seats: bool, base: int) -> list[str]:
-        """What is in a place of a line, in the order of digits."""
+        """Return the names of what can be in a place of a line, in the order of digits."""
         if of_seats:
             return ["none", *(self._seat(0, seat) for seat in range(self.seats))]
         if family.sort == "counter":
@@ -343,7 +348,7 @@ class TableFeatures:
         return slots * len({(each.design, each.owner) for each in blueprint.pieces}) <= _MOST_SPACES
 
     def _design(self, piece: int, me: int) -> str:
-        """What a seat calls a piece: its design, and whose it was printed for."""
+        """Return a seat's name for a piece: its design, and the seat it was printed for."""
         info = self.game.blueprint.pieces[piece]
         return f"{info.design} of {self._seat(me, info.owner)}" if info.owner >= 0 else info.design
 
@@ -367,6 +372,6 @@ class TableFeatures:
         return found
 
     def _things(self, domain: DomainName, count: int) -> list[str]:
-        """What the things of an enumeration are called, or their numbers."""
+        """Return the names of the first `count` things of an enumeration, or their numbers."""
         known = self.game.blueprint.domains.get(str(domain))
         return [*known.names[:count]] if known is not None and len(known.names) >= count else [*map(str, range(count))]

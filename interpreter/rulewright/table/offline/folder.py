@@ -33,7 +33,7 @@ HOW_TO_GET = "npm install pyodide@314.0.7 puts it into node_modules/pyodide"
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What a folder holds: bytes by file, and the bytes that opening it loads."""
+    """The contents of a written folder: size in bytes by file, and the bytes that opening it loads."""
 
     sizes: dict[str, int]
     cold: int
@@ -116,7 +116,10 @@ def _packed(data: bytes) -> bytes:
 
 
 def baked_by(pyodide: Path, sources: bytes) -> dict[str, bytes]:
-    """What the page runs, made of sources by its own Python, which node runs here. Raises NotReady."""
+    """Return the files that the page runs, by name, made from sources by the page's own Python under node.
+
+    Raises NotReady if node is missing, or if it cannot make them.
+    """
     node = shutil.which("node")
     if node is None:
         raise NotReady("node is needed once, to compile for the Python of the page; whoever has npm has it")
@@ -148,7 +151,7 @@ CPython, inside Pyodide and in python/python_stdlib.zip:
 
 
 def licences_text(version: str) -> str:
-    """What is brought along, and by which licence."""
+    """Return the licence texts of everything that is bundled."""
     own = "Rulewright (all else but the packages below): Apache License 2.0\n" + "".join(_licence_of_ours())
     parts = [_PYODIDE.format(version=version), own]
     for name in PACKAGES:

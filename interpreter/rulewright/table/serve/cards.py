@@ -23,7 +23,10 @@ _KEPT = 200
 
 @dataclass(frozen=True, slots=True)
 class GameCard:
-    """A game on the first page: `choices` of all `seats` are made in it, `rules` are in its ledger; 0 is not known."""
+    """A game on the first page.
+
+    `choices` counts the choices of all `seats` in one game, `rules` the rules in its ledger; 0 means unknown.
+    """
 
     name: str
     title: str
@@ -81,12 +84,12 @@ def matches_offered(names: tuple[str, ...]) -> dict[str, tuple[str, Path]]:
 
 
 def match_titles(names: tuple[str, ...]) -> dict[str, dict[str, str]]:
-    """What the matches of the rulesets offered are called, by their names."""
+    """Map the name of each match of the rulesets offered to its titles by language."""
     return {name: title_of_match(path) for name, (_, path) in matches_offered(names).items()}
 
 
 def _said(document: Mapping, language: str) -> str:
-    """What is said to players, else to authors."""
+    """Return a ruleset's summary for players in a language, or else its `about` for authors."""
     own = title_in(by_language(document.get("summary")), language, "")
     return own or " ".join(document.text_at("about").split())
 

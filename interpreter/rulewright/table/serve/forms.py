@@ -1,4 +1,4 @@
-"""What visitors send, as it is read: the fields of a form, and numbers as somebody writes them."""
+"""Parsing of visitors' input: the fields of a form, and numbers as people type them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def first(fields: Fields, name: str, otherwise: str = "") -> str:
 
 
 def whole_number(written: str, least: int = 0, most: int = 10**_MOST_DIGITS) -> int | None:
-    """A number as somebody writes it, within bounds; None if it is not one."""
+    """Parse a whole number between `least` and `most`. Return None if the text is not one."""
     digits = written.removeprefix("-")
     if not digits.isascii() or not digits.isdigit() or len(digits) > _MOST_DIGITS:
         return None
@@ -42,7 +42,7 @@ def whole_number(written: str, least: int = 0, most: int = 10**_MOST_DIGITS) -> 
 
 
 def seat_named(written: str) -> int:
-    """The seat (from 0) whose number, from 1, somebody writes; -1 if that is none."""
+    """Return the seat (from 0) whose number (from 1) is written, or -1 if the text is not a seat number."""
     number = whole_number(written, 1, _MOST_SEATS)
     return number - 1 if number is not None and written == str(number) else ONLOOKER
 

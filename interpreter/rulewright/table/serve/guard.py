@@ -1,4 +1,4 @@
-"""What is between the network and the pages: limits, origins, headers. It never looks into a game.
+"""The layer between the network and the pages: limits, origins, headers. It never looks into a game.
 
 A refusal is a short sentence; the log says what was refused and never holds a token.
 """
@@ -46,7 +46,7 @@ def is_loopback(host: str) -> bool:
 
 @dataclass(slots=True)
 class Rate:
-    """How often each client may ask: a bucket that fills by `a_second` up to `most`."""
+    """A rate limit for each client: a bucket of requests that refills by `a_second`, up to `most`."""
 
     most: float
     a_second: float
@@ -70,7 +70,7 @@ class EndingApp(Protocol):
 
 @dataclass(slots=True)
 class Guard:
-    """The outermost part of the server. `hosts` are the names it answers to; none: whatever it is called."""
+    """The outermost layer of the server, which answers only to the host names `hosts` (to any name if empty)."""
 
     app: EndingApp
     hosts: frozenset[str]

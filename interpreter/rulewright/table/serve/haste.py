@@ -1,7 +1,7 @@
-"""How long bots may think when many are waiting to: so long that none has waited longer than people like to.
+"""Thinking time of bots when many wait for the processor: short enough that nobody waits for long.
 
-Levels say how long a bot thinks that is alone with the server. If several want to think at the same time, all think
-for the same share of that, so that each level keeps its place among the others.
+A level states the time of a bot that is alone with the server. If several want to think at the same time, all get the
+same share of their time, so the levels keep their order of strength.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _WEIGHT = 0.1
 
 @dataclass(slots=True)
 class Haste:
-    """What is known of the time that thoughts take. `besides`: the seconds of each that it was not given."""
+    """A running estimate of the overhead of thoughts: `besides` is the seconds each takes beyond its given time."""
 
     besides: float = 0.0
 

@@ -25,7 +25,7 @@ class ShownLine(NamedTuple):
 
 
 class NumberChange(NamedTuple):
-    """By how much a number of a seat, or of none in particular (-1), is another; `slot` is where it is kept."""
+    """A change of a number by `by`: its slot, its title, and the seat that owns it (-1: no seat in particular)."""
 
     slot: int
     title: str
@@ -39,7 +39,7 @@ def shown_line(game: Game, line: LogLine, seat: int) -> ShownLine:
 
 
 def changes_in(lines: Iterable[LogLine]) -> dict[int, tuple[int, int]]:
-    """What lines tell to be another than before: what it was at first, and is at last."""
+    """Map each slot that log lines change to (number before the first change, number after the last)."""
     found: dict[int, tuple[int, int]] = {}
     for each in (event for line in lines if not line.by_chance for event in line.events):
         if isinstance(each, Changed):
@@ -48,12 +48,12 @@ def changes_in(lines: Iterable[LogLine]) -> dict[int, tuple[int, int]]:
 
 
 def lights_of(game: Game, events: Sequence[Event], seat: int) -> str:
-    """What events are about, each name once."""
+    """Return the highlight names of all things that events are about, each once, separated by spaces."""
     return " ".join(dict.fromkeys(" ".join(highlights_of(game, each, seat) for each in events).split()))
 
 
 def number_title(game: Game, slot: int, language: str) -> str:
-    """What the number in a slot is called, with whatever it is a number of besides a seat."""
+    """Return the title of the number in a slot, with its indexes other than the seat."""
     place = place_of(game.blueprint, slot)
     assert place is not None
     title = title_in(place.family.title, language, place.family.id)
@@ -76,7 +76,10 @@ def tells_ending(game: Game, event: Event) -> bool:
 
 
 def _seat_of(place: SlotOwner) -> int:
-    """The seat that something belongs to, though all may see it; -1 if it is of none."""
+    """Return the seat that a slot belongs to, or -1 if it belongs to none.
+
+    A slot that all may see counts as well.
+    """
     found = [each for domain, each in zip(place.family.per, place.indexes, strict=True) if domain == "seat"]
     return found[0] if found else -1
 

@@ -38,11 +38,14 @@ def page_of(secret: bytes, record: Record, role: str) -> str:
 
 
 def digest_of(value: str) -> str:
-    """What is stored of something secret that must be known again."""
+    """Return the SHA-256 digest by which a secret is stored and recognised."""
     return sha256(value.encode()).hexdigest()
 
 
 def position_mark(secret: bytes, table: int, seat: int, *position: int | str) -> str:
-    """What a page says it was made of, so that what is done on an older page is not taken for a current answer."""
+    """Return the mark of the position that a page shows.
+
+    An answer sent from an older page is recognised by it.
+    """
     written = f"{table}:{seat}:{':'.join(map(str, position))}"
     return hmac.new(secret, b"position" + written.encode(), sha256).hexdigest()[:16]

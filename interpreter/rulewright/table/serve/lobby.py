@@ -30,7 +30,7 @@ _TOKEN = re.compile(r"[A-Za-z0-9_-]{1,80}")
 
 
 class Lobby:
-    """What is answered outside of a seat."""
+    """The pages outside of a table: the first page and the choice of a language."""
 
     def __init__(self, site: ServerState) -> None:
         self.site = site
@@ -69,7 +69,7 @@ class Lobby:
                 for name, titles in match_titles(self.site.names).items()]  # fmt: skip
 
     def _path(self, record: Record, owner: str) -> str:
-        """Where a list of tables leads to: the table's page for whoever made it, otherwise that of spectators."""
+        """Return the path of a table in lists: its own page for its maker, the spectators' page for others."""
         own = bool(owner) and record.owner == owner
         return links.path(self.site.secret, record.id, links.TABLE if own else links.WATCH)
 
@@ -100,7 +100,7 @@ async def invitation(guest: Guest) -> Response:
 
 
 async def change_seat(guest: Guest) -> Response:
-    """Who decides for a seat, or a new link for it."""
+    """Hand a seat to a person or a bot, or give it a new link."""
     fields = await form_of(guest.request)
     live, seat = guest.live, seat_named(first(fields, "seat"))
     try:
@@ -115,7 +115,7 @@ async def change_seat(guest: Guest) -> Response:
 
 
 async def save(guest: Guest) -> Response:
-    """The game so far as a file that `rulewright play --save` can continue; it holds all that is hidden."""
+    """Return the game so far as a file for `rulewright play --save`. It holds all that is hidden."""
     live, record = guest.live, guest.record
     if not guest.may_have_files:
         raise HTTPException(409, "this file tells what is hidden; it can be saved when the game or match is over")

@@ -1,4 +1,4 @@
-"""What the server writes of itself: bounded in length and number, whatever is sent to it."""
+"""The server's own log, bounded in length and number of lines whatever is sent to the server."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LONGEST = 4000
 
 @dataclass(slots=True)
 class LogBudget:
-    """How often a line may be written, whoever it is about; what is left out is counted."""
+    """A log filter that limits how often a line is written, and counts the lines left out."""
 
     rate: Rate = field(default_factory=lambda: Rate(200, 2))
     seconds: Callable[[], float] = time.monotonic

@@ -1,4 +1,4 @@
-"""A new match: its games are listed, seats are picked, the first one begins; and the way from one game to the next."""
+"""Pages of a match: the form for a new match, and the way from one game to the next."""
 
 from __future__ import annotations
 

@@ -17,12 +17,12 @@ from rulewright.table.serve.sitters import COLOURS, NameRefused, SeatPerson, nam
 
 
 async def form(guest: Guest) -> Response:
-    """What a seat says of itself."""
+    """Show the form for a seat's name, colour and hook."""
     return _shown(guest, guest.record.sitters.person(guest.seat))
 
 
 async def change(guest: Guest) -> Response:
-    """Keep what a seat says of itself; refused with a sentence where it cannot be."""
+    """Store a seat's name, colour and hook, or show the form again with a sentence that says what is refused."""
     fields = await form_of(guest.request)
     live, seat = guest.live, guest.seat
     wanted = SeatPerson(first(fields, "name"), first(fields, "colour"), first(fields, "hook").strip())

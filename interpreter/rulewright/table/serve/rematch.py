@@ -60,6 +60,6 @@ def turned(record: Record) -> Record:
 
 
 def rematch_path(secret: bytes, made: Record, role: str) -> str:
-    """Where somebody of a role goes at the table of a rematch."""
+    """Return the page of a role at the table of a rematch. The person of each seat sits at the next one."""
     seats = len(made.policies)
     return links.page_of(secret, made, str(int(role) % seats + 1) if role.isdigit() else role)

@@ -39,11 +39,11 @@ _TOO_LONG = "this took longer than it may"
 
 @dataclass(frozen=True, slots=True)
 class RunnerLimits:
-    """How many processes there are of each sort, and the seconds of CPU a job may take.
+    """The number of processes of each sort, and the CPU seconds that a job may take.
 
-    `cheap` is the most a job of the first sort takes, `opening` one that has to open its table first; `longest`
-    ends any, and `pressed` any of the second sort if all are busy and others wait. `thinking` is for what bots
-    think. Of time, `unheard` times as much may pass.
+    `cheap` is the most for a job of the first sort, `opening` for one that must first open its table. `longest` ends
+    any job, and `pressed` any of the second sort if all processes are busy and others wait. `thinking` is for bots that
+    think. A job is also ended once `unheard` times as many seconds have passed.
     """
 
     cheap_runners: int = 2
@@ -92,7 +92,7 @@ class RuleRunner:
     tables: set[int] = field(default_factory=set)
 
     def taken(self, now: float) -> float:
-        """The seconds of CPU that its job has taken; by the time that has passed if the system does not say."""
+        """Return the CPU seconds of the job so far, or the elapsed seconds if CPU time is unknown."""
         known = cpu_seconds(self.process.pid or 0)
         return known - self.cpu if known is not None else now - self.began
 

@@ -42,17 +42,17 @@ async def page(guest: Guest) -> Response:
 
 
 async def back(guest: Guest) -> Response:
-    """Where somebody asks for the address that a form was sent to, as a reloaded page does: the table."""
+    """Lead back to the table from an address that only forms are sent to, as a reloaded page asks for one."""
     return RedirectResponse("./", 303)
 
 
 async def events(guest: Guest) -> Response:
-    """Whose news a page hears; the front tells them (see `front.py`)."""
+    """Return the number of the seat whose news a page receives. The front sends the news (see `front.py`)."""
     return JSONResponse(guest.viewer)
 
 
 async def act(guest: Guest) -> Response:
-    """A choice, a step back, or a confirmation; refused if the page it was made on is an old one."""
+    """Make a choice, take one back or confirm. Refused if the page no longer shows the current question."""
     fields = await form_of(guest.request)
     seat = _seat_asked_for(guest, first(fields, "seat"))
     if seat is None:
@@ -68,7 +68,7 @@ async def act(guest: Guest) -> Response:
 
 
 def _done(guest: Guest, seat: int, fields: Fields, marks: list[int]) -> tuple[str, ...]:
-    """Do what a form asks for; sentences that say why not, if it was not done.
+    """Do what a form requests, and return sentences that say why not, or () if it was done.
 
     `marks` are those made so far of several that are picked at once; what is clicked or typed may change them.
     """
@@ -151,7 +151,7 @@ def _shown(
 
 
 def _in_a_row(guest: Guest) -> dict[str, Any]:
-    """How far games in a row have come, and the way to the next one if it has begun."""
+    """Return {"course": the standing of games in a row, "onward": the path of the next game or ""}."""
     site, next_table = guest.site, guest.record.next_table
     try:
         course = site.in_a_row.course(guest.place, guest.language)
@@ -171,7 +171,7 @@ def _owns(guest: Guest) -> str:
 
 
 def _seat_asked_for(guest: Guest, named: str) -> int | None:
-    """The seat whose page this is; None if several sit at one screen and nobody has said who looks."""
+    """Return the seat whose page this is, or None if several share a screen and none of them is named yet."""
     if guest.role != links.SCREEN:
         return guest.seat
     people, asked = guest.live.people, guest.live.asked
@@ -184,7 +184,10 @@ def _seat_asked_for(guest: Guest, named: str) -> int | None:
 
 
 def _key_meant(live: LiveTable, seat: int, fields: Fields, language: str) -> str | None:
-    """The key of the option that was clicked or typed; None if there is none."""
+    """Return the key of the option that was clicked or typed, or None if there is none.
+
+    Raises IllegalChoice if the seat may not choose now.
+    """
     if not live.may_choose(seat):
         raise IllegalChoice("nothing is asked of this seat now")
     offer = _option_meant(asked_of(live.game, live.state_for(seat), seat, language), fields)
@@ -194,7 +197,7 @@ def _key_meant(live: LiveTable, seat: int, fields: Fields, language: str) -> str
 
 
 def _option_meant(asked: Asked, fields: Fields) -> WordedOption | None:
-    """The option that was clicked or typed; None if there is none."""
+    """Return the option that was clicked or typed, in words, or None if there is none."""
     written = first(fields, "option")
     if not written:
         return asked.typed(first(fields, "offer") or first(fields, "typed"))
@@ -222,7 +225,7 @@ def _marks_in(fields: Fields) -> list[int]:
 
 
 def _mark(live: LiveTable, seat: int, fields: Fields, marks: list[int], language: str) -> bool:
-    """Mark what was clicked or typed, or no longer; False if one of it is no candidate, so that nothing is marked."""
+    """Toggle the marks that were clicked or typed. Return False, and mark nothing, if one is not a candidate."""
     asked = asked_of(live.game, live.state_for(seat), seat, language, marks)
     assert asked.selecting is not None
     named, typed = _option_meant(asked, fields), first(fields, "typed")

@@ -43,11 +43,11 @@ _MOST_KNOWN = 500
 
 @dataclass(frozen=True, slots=True)
 class RowStanding:
-    """How far games in a row have come, in words.
+    """The standing of games in a row, in words.
 
-    `rows` are the games that have ended with what each seat has of them, `to_come` the titles of the others; `ratings`
-    what the sums are called, if they are called anything. `coming` is the title of the game to begin now, `onward`
-    the table it is played at once it has begun (0: not yet); nothing is coming when all is over.
+    `rows` are the finished games as (title, result of each seat), `to_come` the titles of later games, `ratings` the
+    titles of the sums, if any. `coming` is the title of the game to begin now, `onward` the table it is played at once
+    it has begun (0: not yet). Nothing is coming when all games are over.
     """
 
     title: str
@@ -91,7 +91,7 @@ class TablesInARow:
         self._known: Latest[tuple[int, str, bool, int], RowStanding] = Latest(_MOST_KNOWN)
 
     def course(self, place: OpenTable, language: str) -> RowStanding | None:
-        """How far a table's games have come; None for a game by itself.
+        """Return the standing of a table's games in a row, or None for a single game.
 
         Raises CannotOpen if one of its earlier tables, or its plan, no longer exists.
         """
@@ -126,7 +126,10 @@ class TablesInARow:
         )  # fmt: skip
 
     def _match(self, live: LiveTable, *, kept: bool = False) -> Match:
-        """The match up to a table's game; with `kept` every game before with its choices."""
+        """Return the match up to a table's game. With `kept`, each earlier game has its choices.
+
+        Raises CannotOpen if an earlier table, or the rules, no longer exist.
+        """
         record = live.record
         try:
             plan = plan_of(record, live.game.blueprint.title)
@@ -196,8 +199,9 @@ class TablesInARow:
     # ---- Files
 
     def may_be_told(self, live: LiveTable) -> bool:
-        """Whether all of a game may be given out, its secret as well: nobody else plays it, or it and all games whose
-        secrets come of the same one are over.
+        """Return whether all of a game may be given out, its secret as well.
+
+        It may if nobody else plays it, or if it and all games whose secrets are made from the same one are over.
         """
         if len(live.people) <= 1:
             return True
@@ -215,7 +219,10 @@ class TablesInARow:
         return next_game(finish_game(self._match(live), live.game, live.state)) is not None
 
     def file_of(self, live: LiveTable) -> str:
-        """All games up to a table's as the file that `rulewright play --save` writes; it holds what is hidden."""
+        """Return the file that `rulewright play --save` writes of all games up to a table's.
+
+        It holds all that is hidden.
+        """
         match, under_way = self._match(live, kept=True), None
         if live.is_over:
             match = finish_game(match, live.game, live.state, live.replay())

@@ -1,4 +1,4 @@
-"""Who sits at a table: what each seat says of itself, and how they keep together. It changes no game."""
+"""The people at a table: name, colour and hook of each seat, chat and pace. Nothing here changes the game."""
 
 from __future__ import annotations
 
@@ -26,8 +26,9 @@ _NAME = re.compile(r"[\w'’.-]+( [\w'’.-]+)*")
 
 @dataclass(frozen=True, slots=True)
 class SeatPerson:
-    """What a seat says of itself: its name, a colour (one of `COLOURS`, or none), and the web address that is called
-    when it is asked for something.
+    """A person's own settings for a seat: a name, a colour (one of `COLOURS`, or ""), and a web hook.
+
+    The hook is the address that is called when the seat must choose.
     """
 
     name: str = ""
@@ -40,9 +41,9 @@ _SAID = tuple(each.name for each in fields(SeatPerson))
 
 @dataclass(frozen=True, slots=True)
 class Sitters:
-    """Those at a table, whether they may chat, and the seconds that one may take for a choice (0: nobody counts).
+    """The people at a table, whether they may chat, and the seconds for a choice (0: no limit).
 
-    `persons` has a place for each seat up to the last that said anything.
+    `persons` has an item for each seat up to the last that has any settings.
     """
 
     persons: tuple[SeatPerson, ...] = ()
@@ -80,7 +81,7 @@ def name_of(written: str, taken: Iterable[str]) -> str:
 
 
 def colours_sheet(game: Game, sitters: Sitters) -> str:
-    """The style sheet with the colours that seats have picked; empty if none has."""
+    """Return the style sheet with the colours that seats have picked, or "" if none has."""
     picked = {seat: COLOURS[each.colour] for seat, each in enumerate(sitters.persons) if each.colour in COLOURS}
     return sheet_of(game, picked) if picked else ""
 
@@ -96,7 +97,7 @@ def sitters_written(sitters: Sitters) -> dict[str, Any]:
 
 
 def sitters_read(read: object) -> Sitters:
-    """What `sitters_written` has made. Raises ValueError if it has not."""
+    """Read plain values that `sitters_written` made. Raises ValueError if they have another form."""
     known = from_plain(dict[str, Any], read)
     persons = from_plain(tuple[dict[str, str], ...], known.get("persons", []))
     chats, pace = from_plain(bool, known.get("chats", True)), from_plain(int, known.get("pace", 0))

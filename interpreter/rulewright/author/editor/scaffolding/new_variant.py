@@ -63,8 +63,10 @@ _TITLE = """\
 
 
 def new_variant(name: str, folder: Path | None, extends: str | None) -> Scaffold:
-    """A variant of a ruleset: in the folder given, else in the ruleset's own if it is no shipped one. Raises
-    ScaffoldError.
+    """Return the files of a new variant of a ruleset.
+
+    They go into the folder given, or else into the ruleset's own if it is not a shipped one. Raises ScaffoldError if
+    the variant cannot be made there.
     """
     checked_name(name)
     root = _root(folder, extends)
@@ -118,7 +120,7 @@ def _text(name: str, path: Path, typed: str, built: Built) -> str:
 
 
 def _proof(assembly: Assembly, patch: str, path: Path) -> str:
-    """Return the rule and the scenario of a patch that makes a number one more; nothing if no expression tells."""
+    """Return the rule and the scenario of a patch that makes a number one more, or "" if no expression tells."""
     for number in list(numbers_of(assembly))[:_MOST_TRIED]:
         if number.check is not None and number_patch(number) == patch:
             return _PROOF.format(path=shown(path), title=number.title, check=number.check)
