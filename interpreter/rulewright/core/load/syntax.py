@@ -64,7 +64,7 @@ def events(text: str) -> Iterator[yaml.Event]:
 
 
 def composed(text: str) -> yaml.MappingNode | None:
-    """PyYAML's own tree of a text that was read without faults, for whoever changes the text; None if it is no mapping.
+    """Return PyYAML's own tree of a text that was read without faults, None if it is no mapping.
 
     Its nodes know where they begin and end. Nothing is made of it.
     """

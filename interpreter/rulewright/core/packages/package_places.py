@@ -1,4 +1,4 @@
-"""Where packages are on this system: the folders `rulewright_packages`, and the data folder of the user."""
+"""Places of packages on this system: the folders `rulewright_packages`, and the data folder of the user."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def homes_of(folder: Path) -> tuple[Path, ...]:
 
 
 def data_folder() -> Path:
-    """Return where a user's packages are, on this system."""
+    """Return the folder of what belongs to a user, on this system."""
     given = os.environ.get("XDG_DATA_HOME")
     if given:
         return Path(given) / "rulewright"
