@@ -94,7 +94,7 @@ def _pattern(file: str, line: int, words: str) -> re.Pattern[str]:
 
 def _is_size(stop: str, numbers: list[int]) -> bool:
     """Return whether a stop is one of those that remain: too many, too long, too deep."""
-    sizes = ("effects wait for", "a set of more than", "further from 0")
+    sizes = ("effects wait for", "a set of more than")
     return not numbers or any(each in stop for each in sizes)
 
 

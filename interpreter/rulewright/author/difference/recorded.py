@@ -60,7 +60,7 @@ def follow_own(before: Side, after: Side) -> Recorded:
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """Both sides; each is played with a replay's own modules if it picks none."""
+    """Both sides of a comparison. Each is played with a replay's own modules if it picks none."""
 
     before: Side
     after: Side

@@ -33,7 +33,7 @@ class SideValue:
 
 @dataclass(frozen=True, slots=True)
 class ValueChange:
-    """One value of an entry that differs. `sort` is that of its text; `order` if the order of a list differs."""
+    """One value of an entry that differs. `sort` is that of its text, or `order` if the order of a list differs."""
 
     path: FieldPath
     sort: ComparedSort | Literal["order"]
@@ -112,7 +112,10 @@ class Pair:
             yield ValueChange(path, "plain", values[0], values[1])
 
     def _unnamed(self, before: Sequence, after: Sequence, path: FieldPath) -> Iterator[ValueChange]:
-        """Lists of numbers as a whole; of mappings item by item, those that are alike on both sides side by side."""
+        """Yield the differences of two lists: lists of scalars as a whole, lists of mappings item by item.
+
+        Items that are alike on both sides are matched.
+        """
         if all(isinstance(item, Scalar) for item in (*before.items, *after.items)):
             one, other = self._value(before, path, 0), self._value(after, path, 1)
             if one.text != other.text:

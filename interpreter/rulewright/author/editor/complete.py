@@ -1,4 +1,4 @@
-"""What could be at a place of a file: statements, names and fields in a text, ids where a key wants one."""
+"""Completions at a position of a file: statements, names and fields in a text, ids where a key wants one."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Completion:
 def completions(
     text: str, line: int, column: int, index: NameIndex | None, language: str = "en"
 ) -> tuple[Completion, ...]:
-    """What could be at a place of a file, by name; all of it, as the editor narrows it down while you type."""
+    """Return all that could be written at a position of a file, by name. The editor narrows it down while you type."""
     spot, index = spot_at(text, line, column), index or NO_NAMES
     if in_text(spot, index):
         found = _in_text(text, spot, index, language)
@@ -147,7 +147,7 @@ def _own_names(text: str, spot: Spot) -> Iterator[Completion]:
 
 
 def _fields(owner: str, spot: Spot, index: NameIndex, language: str) -> Iterator[Completion]:
-    """Fields of what is before the dot; of everything if nothing is known about that."""
+    """Yield the fields of what is before the dot, or all fields if its type is not known."""
     type_ = _type_of(owner, spot, index)
     if type_ in ("", "seat"):
         yield from _defined(index, _OF_SEATS, language)
@@ -214,7 +214,7 @@ def _pieces(index: NameIndex, *, sets: bool) -> Iterator[Completion]:
 
 
 def _domains_of_field(index: NameIndex, key: str) -> set[str]:
-    """What the values of a field of some kind, or of a setting, are taken from."""
+    """Return the domains from which the values of a field or setting with this key are taken."""
     found = set()
     for each in index.definitions:
         if each.name == key and each.sort == "setting":

@@ -1,4 +1,4 @@
-"""What a file holds, as an outline: its sections, and the entries, patches, scenarios or rules in each."""
+"""Outline of a file: its sections, and the entries, patches, scenarios or rules in each."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _parts(section: str, value: Node, last: int, language: str) -> Iterator[Cont
 
 
 def _named(value: Node) -> Iterator[tuple[Scalar, Node]]:
-    """What names each part of a section, and the part."""
+    """Yield (name, part) of each part of a section."""
     if isinstance(value, Mapping):
         yield from value.entries
     for item in items_of(value):

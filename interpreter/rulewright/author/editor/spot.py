@@ -1,4 +1,4 @@
-"""Where in a file the cursor is, judged from the text alone, so that half-written files can be asked about."""
+"""Cursor position in a file, judged from the text alone, so that half-written files can be asked about."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Spot:
 
 
 def spot_at(text: str, line: int, column: int) -> Spot:
-    """The place of a line and column, both from 1; beyond the text it is the nearest place."""
+    """Return the spot at a line and column, both from 1, or the nearest one if they are beyond the text."""
     lines = text.split("\n")
     line = min(max(line, 1), len(lines))
     here = lines[line - 1]
@@ -106,7 +106,7 @@ def _inside_quotes(text: str) -> bool:
 
 
 def _word_at(here: str, column: int) -> tuple[str, int]:
-    """The word under a column, with the dots of a path up to the part that the column is in; and where it begins."""
+    """Return (word, column): the word under a column, with its path up to there, and where it begins."""
     for found in _WORD.finditer(here):
         if found.start() < column <= found.end() + 1:
             if found.end() + 1 == column and here[column - 1 : column].isidentifier():

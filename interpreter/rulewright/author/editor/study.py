@@ -1,4 +1,4 @@
-"""What is known about one ruleset folder while it is edited: its files, its names, and what is wrong, by file."""
+"""Study of one ruleset folder while it is edited: its files, its names, and its faults by file."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Study:
         return ruleset_above(path) or root_meant(path, self.buffers.read(path, path.name)[0].node)
 
     def diagnose(self, path: Path, depth: Depth = "texts") -> FoundByFile:
-        """What is wrong with a file and, if it is part of a ruleset, with the others of it.
+        """Return the faults of a file and, if it is part of a ruleset, of the ruleset's other files.
 
         Quick enough to be asked at every pause in typing: of each text what its checker says. A greater depth finds
         what shows only when all texts are right as well.
@@ -77,7 +77,7 @@ class Study:
         return self.sources[root]
 
     def learn(self, root: Path) -> NameIndex | None:
-        """Rebuild the index of a ruleset; if its files cannot be read the last one stays."""
+        """Rebuild the index of a ruleset, and return it. The last index stays if its files cannot be read."""
         for _ in self.learning(root):
             pass
         return self.indexes.get(root)
@@ -101,14 +101,14 @@ class Study:
         return path if path.is_absolute() else root.parent / path
 
     def by_file(self, root: Path, found: Iterable[Diagnostic]) -> FoundByFile:
-        """What was found in a ruleset by the files that it is in, in each by its place."""
+        """Map each file of a ruleset to its findings, in the order of their positions."""
         listed: dict[Path, list[Diagnostic]] = {}
         for each in sort_diagnostics(found):
             listed.setdefault(self.path_of(root, each.span), []).append(each)
         return {path: tuple(faults) for path, faults in listed.items()}
 
     def name(self, path: Path, root: Path | None) -> str:
-        """What diagnostics of a file call it."""
+        """Return the name of a file in diagnostics."""
         return display_name(path.resolve(), root.parent) if root is not None else path.as_posix()
 
     def is_part(self, path: Path, root: Path) -> bool:
@@ -129,7 +129,10 @@ class Study:
     def _scenarios(
         self, document: Mapping, path: Path, source: RulesetSource, found: list[Diagnostic], depth: Depth
     ) -> list[Diagnostic]:
-        """What is wrong with the texts of a scenario file; names and types only where compiling is asked for."""
+        """Return the faults in the texts of a scenario file.
+
+        Names and types are checked only if `depth` goes beyond "texts".
+        """
         more = list(text_mistakes(document, source))
         if depth != "texts" and not has_errors([*found, *more]):
             more += bound_mistakes(document, path.parent, source, self.games, self.buffers.read)

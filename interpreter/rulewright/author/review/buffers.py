@@ -28,7 +28,7 @@ class Buffers:
         self.unsaved[path.resolve()] = text.encode("utf-8", "surrogatepass")
 
     def drop(self, path: Path) -> None:
-        """A file is no longer open; what is on disk counts."""
+        """Forget the unsaved text of a file that is closed, so that the text on disk counts."""
         self.unsaved.pop(path.resolve(), None)
 
     def is_saved(self, path: Path) -> bool:
@@ -55,8 +55,9 @@ class Buffers:
         return found
 
     def shape(self, kind: str | None, file: SourceFile) -> tuple[Diagnostic, ...]:
-        """What is wrong with the shape of a file of a kind, none if it is not a mapping; from memory if it is the same
-        document.
+        """Return the faults in the shape of a file of a kind, or () if it is not a mapping.
+
+        The last result is reused if the document is the same.
         """
         if not isinstance(file.node, Mapping):
             return ()

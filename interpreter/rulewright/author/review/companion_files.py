@@ -23,7 +23,7 @@ from rulewright.core.validate.shape import check_shape
 def review_scenario_files(
     source: RulesetSource, lints: Review, found: Findings, paths: Collection[Path] | None = None
 ) -> dict[Path, Mapping]:
-    """The shape of the scenario files, all or some of them, and the rules they cite; their documents."""
+    """Review the shape of scenario files, all or some, and the rules they cite. Return their documents by path."""
     ledger = rule_ids(source)
     documents: dict[Path, Mapping] = {}
     for path in source.scenarios if paths is None else sorted(paths):
@@ -41,7 +41,7 @@ def review_scenario_files(
 
 
 def _shape_of(kind: str, path: Path, source: RulesetSource, found: Findings) -> Node | None:
-    """Check the shape of a file of scenarios, or of a replay, in a ruleset's folder; its document."""
+    """Check the shape of a file of scenarios, or of a replay, in a ruleset's folder, and return its document."""
     file, faults = read_file(path, source.shown(path))
     if isinstance(file.node, Mapping) and not has_errors(faults):
         faults = (*faults, *check_shape(kind, file.node))
@@ -55,7 +55,10 @@ def lines_within(path: Path, source: RulesetSource) -> Lines:
 
 
 def review_replay(path: Path, source: RulesetSource, found: Findings) -> None:
-    """The shape of a recorded game, and that it belongs to this ruleset; whether it can be played is for `replay`."""
+    """Review the shape of a recorded game, and that it is of this ruleset.
+
+    The verb `replay` finds out whether it can be played.
+    """
     document = _shape_of("replay", path, source, found)
     node = document.get("ruleset") if isinstance(document, Mapping) else None
     played = text_of(node)

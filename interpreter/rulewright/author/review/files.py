@@ -27,7 +27,7 @@ _PARTS = ("ruleset", "module", "content", "ledger")
 
 
 def review_file(path: Path, found: Findings) -> None:
-    """One YAML file; if it is part of a ruleset, the whole ruleset."""
+    """Review one YAML file, or the whole ruleset or package that it is part of."""
     file, faults = read_file(path)
     found.checked.append(path.as_posix())
     if not isinstance(file.node, Mapping) and (root := ruleset_above(path)) is not None:
@@ -103,7 +103,7 @@ def _unknown_kind(document: Mapping, kind: str | None) -> tuple[Diagnostic, ...]
 
 
 def _extended(variant: Mapping, path: Path, found: Findings) -> str | None:
-    """The ruleset a variant extends; None with a diagnostic."""
+    """Return the ruleset that a variant extends. If there is none, add a diagnostic and return None."""
     node = ruleset_extended(variant)
     assert node is not None
     root = find_ruleset(text_of(node) or "", path)

@@ -27,9 +27,9 @@ from rulewright.core.pipeline import read_whole
 
 
 def review_package(path: Path, found: Findings) -> None:
-    """Review the package in a folder or zip; without the ruleset that it extends, say so.
+    """Review the package in a folder or zip, or report that the ruleset it extends is missing.
 
-    For a package and a ruleset in which nothing has changed, the last findings are reported again.
+    If nothing has changed in the package and the ruleset, the last findings are reported again.
     """
     found.checked.append(path.as_posix())
     try:

@@ -58,7 +58,7 @@ class RulesetReview:
         return all(_folder_of(path) == self.source.root for path in self.source.matches)
 
     def at_hand(self) -> AtHand:
-        """What a match of this ruleset needs to know about it."""
+        """Return the facts about this ruleset that a match of it needs."""
         return AtHand(self.source, self._facts)
 
     def _facts(self, modules: tuple[str, ...]) -> GameFacts:
@@ -110,9 +110,9 @@ class _Keys:
 
 @dataclass(slots=True)
 class _Right:
-    """What was found in games without errors and by lints in them, and the scenario files in which nothing is wrong.
+    """The findings on games without errors, the findings of lints in them, and the scenario files without faults.
 
-    None if these were not looked at.
+    `texts` is None if scenario files were not looked at.
     """
 
     games: Findings
@@ -121,13 +121,13 @@ class _Right:
 
 
 def _keep_pointed_at(found: Findings) -> None:
-    """Of the lines only those that something is reported about."""
+    """Keep only the lines that a diagnostic points at."""
     places = {(each.span.file, each.span.line) for each in found.diagnostics}
     found.lines = {place: found.lines[place] for place in places if place in found.lines}
 
 
 def _look_at_everything(review: RulesetReview, found: Findings, keys: _Keys) -> _Right | None:
-    """Look at games and files; returns the part of it that can be kept separately, None if games have errors."""
+    """Review games and files, and return the part that can be cached separately, or None if games have errors."""
     source = review.source
     games = read_kept(keys.games) if keys.games is not None else None
     lints = read_kept(f"{keys.games}-lints") if games is not None else None
@@ -178,7 +178,7 @@ def _look_at_everything(review: RulesetReview, found: Findings, keys: _Keys) -> 
 
 
 def _subjects(source: RulesetSource) -> list[Subject]:
-    """What is looked at of a ruleset whose default game is right."""
+    """Return the subjects to review of a ruleset whose default game is right."""
     return [
         DefaultCode(),
         *map(OfModules, choices_to_check(source)),

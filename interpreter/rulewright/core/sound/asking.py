@@ -12,7 +12,6 @@ from rulewright.core.model.bound_values import Bound
 from rulewright.core.model.program import Procedure, Program, Quantity
 from rulewright.core.model.ranges import Interval
 from rulewright.core.model.type import NUMBER
-from rulewright.core.run.atoms import MAX_NUMBER
 from rulewright.core.sound.contracts import HandedOver, unproven
 from rulewright.core.sound.facts import Facts
 from rulewright.core.sound.handing_over import handed_over
@@ -107,8 +106,6 @@ class Asking:
             case bv.Inside(value=value) if node.type.kind == "thing":
                 low = facts.range_of(value).low
                 note(node.limit, "none", value, name, facts, proven=low is not None and low >= 0)
-            case bv.Inside(high=high) if high == MAX_NUMBER:
-                return  # only a size
             case bv.Inside(value=value, low=low, high=high):
                 known = facts.range_of(value)
                 inside = known.low is not None and known.high is not None and low <= known.low and known.high <= high

@@ -52,7 +52,7 @@ def from_plain(kind: Any, data: Any) -> Any:
 
 @cache
 def _reader(kind: Any) -> PlainReader:
-    """What reads values of a type."""
+    """Return the function that reads plain values as a type."""
     plain = _PLAIN.get(kind)
     if plain is not None:
         return plain

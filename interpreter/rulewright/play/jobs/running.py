@@ -39,7 +39,7 @@ class JobRun(Generic[Found, MergedT]):
 
     @property
     def count(self) -> int:
-        """How many games or pairs it has in total."""
+        """The number of games or pairs in total."""
         return sum(map(len, self.chunks.values()))
 
     @property
@@ -47,7 +47,7 @@ class JobRun(Generic[Found, MergedT]):
         return [chunk for number, chunk in self.chunks.items() if number not in self._known]
 
     def add(self, number: int, found: Found, seconds: float) -> bool:
-        """Take in the results of a chunk, played now or before; whether the run has enough now."""
+        """Take in the results of a chunk, played now or earlier, and return whether the run has enough."""
         self._known.add(number)
         self.played += len(self.chunks[number])
         self.seconds += seconds
@@ -67,9 +67,10 @@ class JobRun(Generic[Found, MergedT]):
         keep: Keep | None = None,
         progress: Callable[[int], None] | None = None,
     ) -> None:
-        """Play what is missing; `keep` gets each chunk as it ends, `progress` receives how many have just been played.
+        """Play the missing chunks, and pass each to `keep` as it ends.
 
-        Raises LimitReached and ProcessLost with the number and its seed.
+        `progress` receives the number of games or pairs just played. Raises LimitReached, or ProcessLost with the
+        number and its seed.
         """
         missing = self.missing
         if not missing or self.is_enough:

@@ -29,10 +29,10 @@ def cannot_be_read() -> ShardRefused:
 
 @dataclass(frozen=True, slots=True)
 class RunHeading:
-    """What a run plays: `of` which verb, `count` games or pairs in chunks of `size`, and everything that decides them.
+    """The heading of a run: `of` which verb, `count` games or pairs in chunks of `size`, and all that decides them.
 
-    `run` must be the same for shards to be merged; `share` says which of them this is; `told` is what reports show
-    in addition, such as titles, and decides nothing.
+    `run` must be the same for shards to be merged; `share` is this shard's number among all; `told` is what reports
+    show in addition, such as titles, and decides nothing.
     """
 
     of: str
@@ -98,7 +98,7 @@ def known_of(shard: Shard, heading: RunHeading) -> dict[int, KeptChunk]:
 
 
 def merged(shards: Sequence[Shard], *, so_far: bool = False) -> tuple[RunHeading, list[KeptChunk]]:
-    """What all shards have played together, in order, under the heading of the whole run.
+    """Return (heading, chunks) of the whole run, with the chunks of all shards in order.
 
     Raises ShardRefused if they are not of one run, if two hold the same chunk, or if one is missing; with
     `so_far` all before the first that is missing counts, and nothing after it: slowness must not choose the sample.

@@ -25,8 +25,6 @@ def weights_of(game: Game, state: State) -> list[float] | None:
     """Return the relative probability of each option of a decision, or None if all are the same.
 
     Free actions keep the probability that they would have if all options were equal.
-
-    Free actions are as likely as they would be if all options were the same.
     """
     of = locals_of(game, state)
     if of is None:

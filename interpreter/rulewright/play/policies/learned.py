@@ -42,8 +42,6 @@ class LearnedPlayer:
     """The learned values of a file, for a game and a number of seats. Its `choose` is a policy.
 
     Weights of features that these rules lack count nothing.
-
-    What these rules do not have weighs nothing.
     """
 
     def __init__(self, values: LearnedValues, game: Game, seats: int) -> None:
@@ -100,9 +98,6 @@ class LearnedPlayer:
 
         Ends are worth from 0 to 1. Other states may be worth more or less: if values were cut, all would be alike to a
         player that rates all tables too high or too low.
-
-        Ends are worth from 0 to 1, what leads there may seem more or less: where it would be cut, all would be alike
-        to a player that thinks too well, or too badly, of all tables.
         """
         return tuple(self.value(state, seat) / UNIT for seat in range(state[N_SEATS]))
 
@@ -110,8 +105,6 @@ class LearnedPlayer:
         """Return the value of each option to the seat to move, in 1/UNIT, in a state imagined by a search.
 
         The state counts as it is, with all that was chosen under seal, but the real outcome of chance is not used.
-
-        That is looked at as it is, with all that was chosen under seal, but chance is not foreseen.
         """
         game, seat, site, features = self._game, state[SEAT], state[SITE], self.features
         elsewhere, part = clone(state), self.part(state)
@@ -143,8 +136,6 @@ class LearnedPlayer:
         """Return the option of highest value to the seat to move. Ties prefer things it can see, then are random.
 
         Otherwise the order of hidden options would decide what the random number means.
-
-        Otherwise the order of what it does not see among the options would decide what the lot means.
         """
         options = state[OPTIONS]
         if len(options) == 1:

@@ -51,9 +51,6 @@ def policy_fault(name: str, *, own: bool = False, files: bool = False) -> str:
 
     With `files` or `own` the name may state a learned file, which is read; with `own` also `module:function`, which is
     imported.
-
-    With `files` or `own` it may name what was learned, which is read; with `own` also `module:function`, which is
-    imported.
     """
     fault = _written_fault(name, own=own)
     named = files_of(name)

@@ -45,9 +45,6 @@ class Search:
 
     Until it is given the `knowledge` of an observer of the whole game, it knows at every decision what a newcomer to
     the table knows. A `learned` player rates the options to try, and the states after them.
-
-    Until it is given the `knowledge` of who has followed the game, it knows at every decision what a newcomer to the
-    table knows. A player that has `learned` says which options are worth trying, and what comes after them.
     """
 
     is_flat = False

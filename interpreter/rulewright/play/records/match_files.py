@@ -168,7 +168,7 @@ def _check_settings(blueprint: Blueprint, wanted: Chosen, found: Chosen) -> None
 def saved_match(
     match: Match, policies: tuple[str, ...], under_way: Replay | None = None, variant: str | None = None
 ) -> SavedMatch:
-    """What the file of a match holds. Every game played must have been kept with its choices."""
+    """Return a match as its file holds it. Every game played must have been stored with its choices."""
     replays = [each.replay for each in match.played] + ([under_way] if under_way is not None else [])
     places = [each.coming.game for each in match.played]
     if under_way is not None:

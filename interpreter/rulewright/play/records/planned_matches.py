@@ -78,7 +78,7 @@ def load_match(match: str | Path) -> Plan:
 
 @dataclass(frozen=True, slots=True)
 class GameFacts:
-    """What a match can refer to in a game: its settings and quantities; and whether its points have halves."""
+    """The parts of a game that a match can refer to: settings and quantities, and whether points have halves."""
 
     settings: dict[str, SettingInfo]
     quantities: dict[str, QuantityInfo]
@@ -86,7 +86,7 @@ class GameFacts:
 
 
 def facts_of(blueprint: Blueprint) -> GameFacts:
-    """What a match can refer to in a game that is compiled."""
+    """Return the parts of a compiled game that a match can refer to."""
     return GameFacts(blueprint.settings, blueprint.quantities, bool(blueprint.halves))
 
 
@@ -102,7 +102,7 @@ class AtHand:
 
 
 def check_match_file(path: Path, at_hand: AtHand | None = None) -> tuple[Plan | None, tuple[Diagnostic, ...], Lines]:
-    """All that is wrong with a match file, and the source lines to show; its plan if nothing is.
+    """Check a match file, and return (plan, diagnostics, source lines). The plan is None if anything is wrong.
 
     If it is a match of the ruleset `at_hand`, the ruleset is not read again.
     """
@@ -156,13 +156,13 @@ def _by_name(paths: Iterable[Path]) -> dict[str, Path]:
 
 
 def title_of_match(path: Path) -> dict[str, str]:
-    """What people call the match of a file, by language; nothing if it cannot be read."""
+    """Map each language to the title of a file's match, or return {} if the file cannot be read."""
     document, _ = _document(path)
     return title_of(document) if document is not None else {}
 
 
 def _names_match(path: Path) -> str | None:
-    """What a file of kind `match` calls its match, None for every other file."""
+    """Return the name of the match in a file of kind `match`, or None for any other file."""
     document, _ = _document(path)
     if document is None or text_of(document.get("kind")) != KIND:
         return None
@@ -178,7 +178,7 @@ def _document(path: Path) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
 
 
 def _read(path: Path) -> tuple[Mapping | None, Plan | None, list[Diagnostic]]:
-    """The document and plan of a match file; no plan if its shape or ruleset is wrong."""
+    """Return (document, plan, diagnostics) of a match file. The plan is None if its shape or ruleset is wrong."""
     from rulewright.core.load.match_plans import plan_of
     from rulewright.core.validate.match_faults import check_order
     from rulewright.core.validate.shape import check_shape
@@ -195,7 +195,10 @@ def _read(path: Path) -> tuple[Mapping | None, Plan | None, list[Diagnostic]]:
 
 
 def _ruleset_of(path: Path, document: Mapping, found: list[Diagnostic]) -> str | None:
-    """The ruleset of a match, by name or as a folder; None with a diagnostic."""
+    """Return the ruleset of a match, by name or as a folder.
+
+    If there is none, add a diagnostic to `found` and return None.
+    """
     node = document.get("ruleset")
     name = text_of(node) or ""
     root = find_ruleset(name, path)
@@ -216,7 +219,7 @@ def ruleset_of_match(path: Path) -> Path | None:
 
 
 def _faults_of_games(document: Mapping, plan: Plan, at_hand: AtHand | None = None) -> list[Diagnostic]:
-    """What is wrong with each game as it is compiled. Raises RulesetError if one cannot be."""
+    """Return the faults of each game as it is compiled. Raises RulesetError if one cannot be compiled."""
     from rulewright.core.load.match_plans import games_in
 
     games = PlannedGames(plan)

@@ -30,7 +30,7 @@ _LARGEST = 10_000_000
 
 @dataclass(frozen=True, slots=True)
 class RecordedChoice:
-    """What one seat (from 1) chose, by the key of the option."""
+    """A choice of one seat (from 1), by the key of the option."""
 
     seat: int
     choose: str
@@ -46,10 +46,10 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A game as it was played; `packages` are those among its modules.
+    """A game as it was played, with the packages among its modules.
 
-    `policies` says what decided for each seat: a policy or `human`; the last seats have none if the rules play them.
-    If it `asks_singly`, a seat with one option was asked where others cannot know that it has only one.
+    `policies` names the policy of each seat, or `human`; the last seats have none if the rules play them. If it
+    `asks_singly`, a seat with one option was asked where others cannot know that it has only one.
     """
 
     ruleset: str
@@ -122,9 +122,10 @@ def packages_in(plain: dict[str, Any]) -> tuple[PackageUsed, ...]:
 def plain_of(
     name: str, data: bytes, kind: str, what: str, refused: type[ReplayRefused], largest: int = LARGEST_FILE
 ) -> dict[str, Any]:
-    """What a recorded file holds, once its shape fits its kind; otherwise `refused` is raised with diagnostics.
+    """Return the content of a recorded file, whose shape must fit its kind.
 
-    Only what is wrong, and what is written as YAML, takes the reader that knows places.
+    Raises `refused` with diagnostics if it does not. Only a faulty file, or one written as YAML, is read by the slower
+    reader that knows positions.
     """
     plain = sure_json(name, data, _MOST_VALUES, largest)
     if plain is None or not surely_fits(kind, plain):
@@ -152,7 +153,7 @@ def _read_with_places(
 
 
 def _json_faults(name: str, text: str) -> tuple[Diagnostic, ...]:
-    """What is not JSON in a file that passes as YAML, if it is JSON by its brace and its name does not say YAML.
+    """Return the JSON syntax error of a file that passes as YAML, if it looks like JSON and is not named as YAML.
 
     YAML takes more than JSON does, comments above all: a key whose quote became a `#` would silently be left out.
     """
@@ -168,7 +169,7 @@ def _json_faults(name: str, text: str) -> tuple[Diagnostic, ...]:
 
 
 def settings_in(plain: dict[str, Any]) -> dict[str, str | int]:
-    """The settings of a recorded game; what reads as a truth is the word that was written."""
+    """Return the settings of a recorded game, with booleans as the words that were written."""
     return {key: str(value).lower() if isinstance(value, bool) else value for key, value in plain["settings"].items()}
 
 
@@ -207,12 +208,15 @@ def replay_to_json(replay: Replay) -> dict[str, Any]:
 
 
 def packages_to_json(used: tuple[PackageUsed, ...]) -> dict[str, Any]:
-    """The key of a recorded game for the packages it was played with; none if there were none."""
+    """Return {"packages": ...} for the packages that a game was played with, or {} if there were none."""
     return {"packages": [each._asdict() for each in used]} if used else {}
 
 
 def write_replay(path: str | Path, replay: Replay) -> None:
-    """Write a replay, as YAML where the name ends in .yaml, else as JSON; one line a choice. Raises OSError."""
+    """Write a replay, as YAML if the name ends in .yaml, else as JSON with one choice per line.
+
+    Raises OSError if the file cannot be written.
+    """
     path = Path(path)
     write_whole(path, replay_text(replay, path.suffix))
 
@@ -234,7 +238,7 @@ def _nested(rows: str | list[str], before: str, between: str) -> str:
 
 
 def _rows(value: Any) -> str | list[str]:
-    """A value on one line; a list of mappings as one line each."""
+    """Return a value as JSON on one line, or a list of mappings as one line each."""
     if type(value) is list and value and type(value[0]) is dict:
         return [json.dumps(each, ensure_ascii=False) for each in value]
     return json.dumps(value, ensure_ascii=False)

@@ -39,7 +39,7 @@ class FrameNames:
 
 
 def procedure_names(blueprint: Blueprint) -> list[str]:
-    """The id of each procedure; texts that share one are distinguished by their number."""
+    """Return the id of each procedure. Texts that share an id are distinguished by their number."""
     ids = [id_ for id_, *_ in blueprint.procedures]
     first = {id_: number for number, id_ in reversed(list(enumerate(ids)))}
     return [id_ if first[id_] == number else f"{id_} #{number}" for number, id_ in enumerate(ids)]

@@ -16,7 +16,7 @@ def slots_of_positions(info: PositionsInfo) -> range:
 
 
 def positions_to_json(blueprint: Blueprint, state: Any) -> dict[str, Any]:
-    """How many positions each counter has met, and the numbers and counts of those that it remembers."""
+    """Map each position counter to {"met": positions met, "last": (number, count) of those it remembers}."""
     found: dict[str, Any] = {}
     for info in blueprint.positions:
         first, kept = info.base + 1, min(int(state[info.base]), info.most)

@@ -11,7 +11,7 @@ from rulewright.observe.naming import things_of
 
 
 class SaveRefused(ValueError):  # noqa: N818 - the data's fault, stated as a sentence
-    """Saved data that is not a state of this game; the message is one sentence that names the place."""
+    """Saved data that is not a state of this game. The message is one sentence that names the position."""
 
 
 def shown(value: Any) -> str:

@@ -1,4 +1,4 @@
-"""A state as plain JSON data by names, and back; what comes back is hostile until every value is checked.
+"""States as plain JSON data by names, and back. Data read back is not trusted until every value is checked.
 
 What is checked: every name, type and bound; every piece is in exactly one place, in a zone of its kind; the effects in
 mid-air are a chain of calls the rules could make, with locals that could have those values; the pending decision is
@@ -123,7 +123,7 @@ def state_from_json(game: Game, data: Any) -> State:
 
 
 def state_digest(game: Game, state: State) -> str:
-    """What a replay identifies a state by: all that is on the table, who is asked and what is offered, as a SHA-256.
+    """Return the SHA-256 of a state for replays: all that is on the table, the seat to move, and the options.
 
     It is the same for all formats, as they differ in frames only.
     """
@@ -364,7 +364,10 @@ def _read_now(
 def _read_waiting(
     names: FrameNames, data: Any, seats: int, at: str, depth: int
 ) -> tuple[list[Frame], tuple[int, Any, int, Any]]:
-    """The frames of a seat asked at the same time, and its entry in the state; it is asked when its turn comes."""
+    """Return (frames, entry) of a seat asked at the same time, whose turn comes later.
+
+    The entry is what the state stores of it. Raises SaveRefused if the data do not fit the rules.
+    """
     fields = keys_of(data, at, ("seat", "frames"))
     seat = number_of(fields["seat"], f"{at}, seat", 1, seats) - 1
     frames = frames_from_json(names, fields["frames"], at, seats)

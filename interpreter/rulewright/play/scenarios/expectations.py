@@ -1,4 +1,4 @@
-"""What a scenario expects at one point: what is true there, what has changed, what the log says."""
+"""Expectations of a scenario at one point: tests that hold, changes, and lines of the log."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ class Expectation:
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """All that is expected at one point; `log` are parts of lines that must occur, `not_in_log` those that must not.
+    """All expectations at one point. `log` are parts of lines that must occur, `not_in_log` ones that must not.
 
-    `sees` is what a seat sees and does not see.
+    `sees` lists things that a seat sees, or does not see.
     """
 
     then: tuple[Expectation, ...] = ()
@@ -62,7 +62,7 @@ class Expected:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """What did not turn out as expected, and where the scenario says it.
+    """A failed expectation and its position in the scenario.
 
     Of an expectation that was to be explained: the `reasons` why it is false, the last `changes` of what it looks at,
     and the failures of the expectations after it in `more`. Of a broken invariant: its id.
@@ -125,7 +125,7 @@ class Course:
 
 
 def breach_told(blueprint: Blueprint, breach: Breach) -> str:
-    """Which invariant is broken, for whom, and where it is written."""
+    """Return a sentence on a broken invariant: its name, the seat or thing it is broken for, and its file and line."""
     info = blueprint.invariants[breach.place]
     whom = f" for seat {breach.seat + 1}" if breach.seat >= 0 else ""
     if breach.thing >= 0:
@@ -135,7 +135,7 @@ def breach_told(blueprint: Blueprint, breach: Breach) -> str:
 
 
 def failing(course: Course, expected: Expected, since: PastMoment, *, explains: bool) -> Failure | None:
-    """The first thing that is not as expected, seen from a moment before; along with all others if it is explained."""
+    """Return the first unmet expectation since a past moment, with all others if it `explains`, or None."""
     found = []
     for each in expected.then:
         failure = _not_so(course, each, since, explains=explains)

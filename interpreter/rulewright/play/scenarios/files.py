@@ -1,4 +1,4 @@
-"""Which files hold scenarios, of which ruleset, and how their lines are named."""
+"""Scenario files: finding them, the ruleset of each, and the names of their lines."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ _SCENARIOS = re.compile(rb"^kind:[ ]*[\"']?scenarios[\"']?[ ]*(#.*)?\r?$", re.MU
 
 
 def files_of_scenarios(path: Path) -> list[Path]:
-    """A scenario file itself; of a folder, what is in folders `scenarios`, and other files that say they are such."""
+    """Return the scenario files of a path: the file itself, or those in a folder.
+
+    In a folder these are the files in folders named `scenarios`, and other files that declare scenarios.
+    """
     if path.is_dir():
         return sorted(each for each in path.rglob("*.yaml") if _is_in_place(each, path) or _says_it_is_one(each))
     return [path]
@@ -38,7 +41,7 @@ def _is_in_place(path: Path, folder: Path) -> bool:
 
 
 def _says_it_is_one(path: Path) -> bool:
-    """Whether a file says that it holds scenarios, or is a variant with some; it need not be correct for that."""
+    """Return whether a file declares scenarios, or is a variant with some. It need not be correct for that."""
     try:
         with path.open("rb") as file:
             head = file.read(_HEAD)
@@ -50,7 +53,7 @@ def _says_it_is_one(path: Path) -> bool:
 
 
 def variant_with_scenarios(path: Path) -> Mapping | None:
-    """The variant in a file if it holds scenarios of its own; None if the file is anything else."""
+    """Return the variant in a file if it holds scenarios of its own, or None if the file is anything else."""
     node = read_file(path)[0].node if _says_it_is_one(path) else None
     return node if isinstance(node, Mapping) and text_of(node.get("kind")) == "variant" else None
 
@@ -104,7 +107,7 @@ def other_kind(document: Mapping, path: Path) -> Diagnostic | None:
 
 
 def shown_name(path: Path, ruleset: str, packages: Iterable[Path] = ()) -> str:
-    """What diagnostics call a scenario file: its place beside or in its ruleset, and the path of any other file.
+    """Return a scenario file's name in diagnostics: its place in or next to its ruleset, or else its path.
 
     One of a package has its place in that.
     """

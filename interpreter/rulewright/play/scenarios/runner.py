@@ -93,9 +93,9 @@ class ScenarioResult:
 
 
 class Ready(NamedTuple):
-    """What scenarios of one choice of modules, variant and patches are run on: a traced build; None if there is none.
+    """A traced build for the scenarios of one choice of modules, variant and patches, or None if it has mistakes.
 
-    `plan` says what the build counts, if it is covered; if it is not, nothing is explained.
+    `plan` lists what a covered build counts. Scenarios are explained only without it.
     """
 
     built: Built
@@ -132,7 +132,7 @@ class WrittenScenario:
 
 @dataclass(slots=True)
 class ScenarioRunner:
-    """Runs scenario files of one ruleset; compiled games are kept by modules, variant and patches.
+    """A runner of scenario files of one ruleset. Compiled games are cached by modules, variant and patches.
 
     `modules` and the file `variant` are played if a scenario names none of its own; `packages` are read as well. With
     `covers` it notes what each scenario reaches, and adds it all up in `coverage`. With `explains` it finds out why an
@@ -165,7 +165,7 @@ class ScenarioRunner:
     def _each(
         self, path: Path, made_of: Callable[[Mapping, Path], tuple[Made | None, tuple[Diagnostic, ...]]]
     ) -> tuple[tuple[Made, ...], tuple[Diagnostic, ...]]:
-        """What is made of each scenario of a file, as far as nothing is wrong with it, and all that is wrong."""
+        """Return (results of `made_of` for scenarios without mistakes, diagnostics of all)."""
         document, found = self._document(path)
         made: list[Made] = []
         for node in scenarios_in(document):
@@ -192,7 +192,10 @@ class ScenarioRunner:
         return document, [*found, *warnings]
 
     def result(self, node: Mapping, folder: Path | None = None) -> tuple[ScenarioResult | None, tuple[Diagnostic, ...]]:
-        """The outcome of one scenario of a file in a folder, or what is wrong with it; its shape must be right."""
+        """Return (result, diagnostics) of one scenario of a file in a folder. Its shape must be valid.
+
+        The result is None if something is wrong with the scenario.
+        """
         written, faults = self.written_one(node, folder)
         if written is None:
             return None, faults
@@ -212,7 +215,7 @@ class ScenarioRunner:
     def _played(
         self, written: WrittenScenario, game: Game, build: Build, *, plays: bool
     ) -> tuple[Failure | None, Reached | None, tuple[Diagnostic, ...]]:
-        """How a scenario goes in its game, if it plays one, what it reaches, and what is wrong with its texts."""
+        """Play a scenario in its game, and return (failure, what it reached, diagnostics of its texts)."""
         compiled = written.built.compiled
         assert compiled is not None
         game, build, numbers, kinds, faults = with_texts(compiled, game, build, written.effects, written.amounts)
@@ -237,7 +240,7 @@ class ScenarioRunner:
         return self._reasons[id(built)]
 
     def _reached(self, plan: CoverPlan | None, build: Build) -> Reached | None:
-        """What the latest scenario has reached, added to the coverage of all."""
+        """Return what the latest scenario has reached, and add it to the coverage of all."""
         if plan is None or build.tally is None:
             return None
         self.coverage.add(plan, build.tally)
@@ -292,7 +295,7 @@ class ScenarioRunner:
         return WrittenScenario(built, game, build, draft, *texts, reckoning, plays, plan), ()
 
     def _reckoning(self, node: Node | None, blueprint: Blueprint) -> tuple[Reckoning | None, list[Diagnostic]]:
-        """What a scenario says about several games, and what is wrong with it."""
+        """Return (what a scenario expects of several games, diagnostics)."""
         if not isinstance(node, Mapping):
             return None, []
         by: AgainInfo | Plan | None
@@ -328,7 +331,10 @@ class ScenarioRunner:
         return plan, list(found)
 
     def _facts(self, modules: tuple[str, ...]) -> GameFacts:
-        """What a match needs to know about one of its games, which its scenarios play as well."""
+        """Return the facts that a match needs about one of its games. Raises RulesetError if it has mistakes.
+
+        The game is cached for its scenarios.
+        """
         built = self._ready(modules, None, None).built
         if built.compiled is None:
             raise RulesetError(built.diagnostics, built.lines)

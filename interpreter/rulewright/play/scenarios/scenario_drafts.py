@@ -1,7 +1,7 @@
-"""What a scenario says, as it is written: its steps, and the numbers, texts and settings that it names.
+"""A scenario as it is written: its steps, and the numbers, texts and settings that it names.
 
-What is said of names that there are not is here as well. What the others mean in a game is up to `runner.py`, which
-runs them.
+Diagnostics of unknown names are here as well. The meaning of known names in a game is up to `runner.py`, which runs
+them.
 """
 
 from __future__ import annotations
@@ -53,7 +53,10 @@ def step_of(node: Mapping, name: str) -> Step:
 
 
 def expected_of(node: Mapping, before: str = "") -> Expected:
-    """What a scenario or a step expects, its texts not bound yet; the names of its texts begin with `before`."""
+    """Return the expectations of a scenario or a step, with texts not bound yet.
+
+    The names of its texts begin with `before`.
+    """
     named = enumerate(each for each in items_of(node.get("then")) if isinstance(each, Scalar))
     then = [Expectation(str(each.text), each.span, f"{before}then {number}") for number, each in named]
     relative = node.get("relative")
@@ -74,7 +77,7 @@ def texts_expected(node: Mapping) -> dict[str, tuple[Scalar, str]]:
 
 
 def step_name(number: int) -> str:
-    """What the texts of a step are bound under."""
+    """Return the name under which the texts of a step are bound."""
     return f"when {number}"
 
 
@@ -89,12 +92,12 @@ def _lines(node: Node | None) -> tuple[tuple[str, Span], ...]:
 
 
 def _key(node: Node | None) -> str | None:
-    """An option key; one that is a number may be written as one."""
+    """Return an option key as text. A key that is a number may be written as one."""
     return str(node.value) if isinstance(node, Scalar) else None
 
 
 def winners_of(node: Node | None) -> tuple[int, ...] | None:
-    """Seats from 0, in their order; None if nothing is said about them."""
+    """Return the winning seats (from 0) in order, or None if nothing is said about them."""
     return tuple(sorted(seat - 1 for seat in numbers_of(node))) if node is not None else None
 
 

@@ -36,7 +36,7 @@ Used = dict[tuple[int, int], int]
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """What to play: how many games of how many seats, from which seed; policies are given to the seats in turn.
+    """A plan of games: their number, seats, first seed, and policies, which are given to the seats in turn.
 
     `seats` includes those that the rules play. Games that are `watched` are so for all invariants of the game.
     """
@@ -107,14 +107,14 @@ class SeriesReport:
         return sha256(b"".join(result.digest for result in self.results)).hexdigest()
 
     def shares_of_wins(self) -> tuple[float, ...]:
-        """Each seat's share of all wins; a shared win is split, and a game to be played again has no winner."""
+        """Return each seat's share of all wins. A shared win is split, and a game to be played again has no winner."""
         won = [result.result for result in self.results if not result.again]
         return shares_of_wins(won, self.series.seats)
 
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """How often one thing was chosen: an option of a procedure, or a candidate of a domain."""
+    """The number of times one thing was chosen: an option of a procedure, or a candidate of a domain."""
 
     group: str
     name: str
@@ -151,7 +151,7 @@ class GamesOfSeries(Job[Tools, Found, MergedT]):
 
 @dataclass(frozen=True, slots=True)
 class SeriesJob(GamesOfSeries[PlayChunk, GamesChunk, SeriesReport]):
-    """A series to be played; `loaders` hold what builds the game again."""
+    """A series to be played. `loaders` holds the function that builds the game again."""
 
     loaders: tuple[Loader]
     found = GamesChunk

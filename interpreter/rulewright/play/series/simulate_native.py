@@ -60,7 +60,7 @@ def are_so_many(games: int, policies: tuple[str, ...]) -> bool:
 
 
 def unplayable(game: Game, policies: tuple[str, ...]) -> str:
-    """Why games of these policies are not played natively, as a sentence without an end; empty if they are."""
+    """Return why games of these policies cannot be played natively, without a full stop, or "" if they can."""
     other = policy_in_python(policies)
     if other:
         return f"the policy '{other}' decides in Python only"
@@ -71,7 +71,7 @@ def unplayable(game: Game, policies: tuple[str, ...]) -> str:
 
 
 def threads(game: Game, *, apart: bool = False) -> Executor:
-    """The executor that plays a series of games in threads; for a game and policies that are not `unplayable`.
+    """Return an executor that plays a series of games in threads. It must not be `unplayable`.
 
     Choices are counted with the first of some chunks, unless each chunk is reported `apart`.
     """
@@ -115,7 +115,7 @@ class _Memories:
 
 
 class NativePlayer:
-    """Plays series after series of a game, in memories that stay; for a game and policies that are not `unplayable`."""
+    """A player of series of one game, which reuses its memories. No series may be `unplayable`."""
 
     def __init__(self, game: Game) -> None:
         self._memories = _Memories(game)
@@ -132,7 +132,10 @@ class NativePlayer:
 
     @contextmanager
     def playing(self, series: Series, jobs: int) -> Iterator[Callable[[Iterable[range]], Iterator[Played]]]:
-        """What plays chunks of a series, here or in several threads; choices are counted with the first of some."""
+        """Yield a function that plays chunks of a series, here or in several threads.
+
+        Choices are counted with the first of some chunks.
+        """
         if jobs <= 1:
             yield partial(self._play_here, series)
             return
@@ -165,8 +168,9 @@ def _groups(chunks: Iterable[range], most: int) -> list[Group]:
 
 @contextmanager
 def _in_threads(memories: _Memories, series: Series, together: int, jobs: int) -> Iterator[Play]:
-    """What plays chunks of a series in threads, so many games together at most; left early, these stop at their next
-    look.
+    """Yield a function that plays chunks in `jobs` threads, at most `together` games per group.
+
+    On exit, queued groups are cancelled and running ones stop at their next check.
     """
     here, stopped = threading.local(), threading.Event()
 
@@ -176,7 +180,7 @@ def _in_threads(memories: _Memories, series: Series, together: int, jobs: int) -
         return _play_group(here.host, series, group, stopped)
 
     def play(chunks: Iterable[range]) -> Iterator[Played]:
-        """The results of the chunks as they end; what a thread has raised is raised here."""
+        """Yield the results of the chunks as they end. An exception of a thread is raised here."""
         each = list(chunks)
         fair = max(1, sum(map(len, each)) // (4 * jobs))
         left = {pool.submit(run, group) for group in _groups(each, min(together, fair))}
@@ -202,7 +206,7 @@ def _prepare(host: Host, series: Series) -> None:
 
 
 def native_policy(name: str, host: Host, seats: int) -> NativePolicy:
-    """What the host knows a policy by that is no `policy_in_python`. Raises PolicyFailed."""
+    """Return the host's name or number of a policy that it can play. Raises PolicyFailed if a learned player fails."""
     if not is_learned(name):
         return name
     return NativeLearned(host).number(learned_player(files_of(name), host.game, seats))

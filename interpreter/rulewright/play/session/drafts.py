@@ -1,4 +1,4 @@
-"""What a seat has chosen and may still take back: its own until it confirms, nobody else sees it."""
+"""Drafts: choices that a seat may still take back. Until it confirms them, nobody else sees them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulewright.play.session.reading import Peek
 
 @dataclass(slots=True)
 class Draft:
-    """What a seat has chosen and may still take back: moments, and the state after each."""
+    """The choices that a seat may still take back: moments, and the state after each."""
 
     base: State
     moments: list[Moment] = field(default_factory=list)
@@ -44,7 +44,7 @@ class Draft:
         return Draft(self.base, [*self.moments], [*self.states])
 
     def choose(self, game: Game, build: Build, seat: int, key: str) -> bool:
-        """Make a choice on top of the others; whether it can be taken back. If not, it is not kept.
+        """Make a choice on top of the others, and return whether it can be taken back. If not, the choice is not kept.
 
         Raises IllegalChoice with a sentence, or LimitReached; nothing is changed then.
         """

@@ -1,6 +1,6 @@
-"""What the options of a seat lead to, as far as it could see itself by choosing each of them and taking it back.
+"""Look-ahead for a seat: the results of its options, as far as it could see them by choosing and taking back.
 
-Nothing is foreseen of a choice that could not be taken back, for that would show what is hidden.
+A choice that could not be taken back is not looked at, for that would show what is hidden.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ MOST_FORESEEN = 30
 def foresee(
     game: Game, build: Build, draft: Draft, seat: int, only: int | None = None
 ) -> tuple[OptionForeseen, ...]:
-    """What each option of a seat leads to that is about nothing hidden, on top of what it has chosen.
+    """Return the result of each option of a seat that is about nothing hidden, on top of its draft.
 
-    With `only`, a code, nothing but the option of that code is foreseen, however many there are.
+    With `only`, a code, only the option of that code is tried, however many there are.
     """
     open_now = _open_to(game, draft, seat)
     if only is not None:
@@ -53,7 +53,7 @@ def foresee(
 
 
 def keys_ahead(game: Game, build: Build, draft: Draft, seat: int, first: int, then: int) -> tuple[str, str] | None:
-    """The keys of an option that can be taken back and of one after it, by their codes; None if there are none."""
+    """Return (key, key) of an option that can be taken back and one after it, by their codes, or None if not open."""
     if not any(first in each.codes for each in _open_to(game, draft, seat)):
         return None
     trial = _tried(game, build, draft, seat, first)
@@ -63,7 +63,7 @@ def keys_ahead(game: Game, build: Build, draft: Draft, seat: int, first: int, th
 
 
 def _open_to(game: Game, draft: Draft, seat: int) -> tuple[Offer, ...]:
-    """The options of a seat by name; none where several are picked at once."""
+    """Return the open options of a seat, or () where several things are picked at once."""
     state = draft.last
     if state[FRAME] is None or state[SEAT] != seat or locals_of(game, state) is not None:
         return ()
@@ -71,7 +71,7 @@ def _open_to(game: Game, draft: Draft, seat: int) -> tuple[Offer, ...]:
 
 
 def _tried(game: Game, build: Build, draft: Draft, seat: int, code: int) -> Draft | None:
-    """A copy of what a seat has chosen with one more choice; None if that could not be taken back."""
+    """Return a copy of a seat's draft with one more choice, or None if it could not be taken back."""
     trial = draft.copy()
     try:
         return trial if trial.choose(game, build, seat, key_of(game, draft.last, code)) else None

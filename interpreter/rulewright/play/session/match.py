@@ -179,7 +179,7 @@ def finish_game(match: Match, game: Game, state: State, replay: Replay | None = 
 
 
 def end_repetition(match: Match) -> Match:
-    """The match as if its last game were not to be played again; its results so far are averaged."""
+    """Return the match with its last game not played again. The results of that game so far are averaged."""
     return replace(match, played=(*match.played[:-1], replace(match.played[-1], again=None)))
 
 
@@ -230,7 +230,7 @@ def outcomes(match: Match) -> tuple[Outcome, ...]:
 
 
 def standing(match: Match) -> Standing:
-    """Return sums, leaders and ratings after the games so far; when the match is over, its result.
+    """Return sums, leaders and ratings after the games so far, which are the result once the match is over.
 
     Tie-breaks belong to a game: they decide a match of one game, never a sum of several.
     """
@@ -281,7 +281,7 @@ def is_single(plan: Plan) -> bool:
 
 
 def plan_digest(plan: Plan) -> str:
-    """What a save names its plan by: which games are played and what counts, not what they are called."""
+    """Return the digest by which a save names its plan: games, settings and counted results, but no titles."""
     games = [[each.id, each.modules, each.settings] for each in plan.games]
     ratings = [each.least for each in plan.ratings]
     whole = json.dumps([plan.id, plan.ruleset, games, plan.counts, ratings])

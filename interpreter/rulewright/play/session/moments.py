@@ -1,6 +1,6 @@
-"""What has happened at a table, choice by choice, and what each seat learns of it.
+"""The choices made at a table, and what each seat learns of them.
 
-What others do while all answer at once becomes known when the answers are revealed.
+While all answer at once, others' choices become known only when the answers are revealed.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Moment:
 def make_choice(
     game: Game, build: Build, state: State, seat: int, key: str, watched: Collection[int] = ()
 ) -> Moment:
-    """Make a choice named by its key, changing `state` in place; see `take_option`.
+    """Make a choice named by its key, and change `state` in place (see `take_option`).
 
     A seat that answers out of turn is asked only now: what happens before it is asked belongs to its choice. Raises
     IllegalChoice if it is not offered to the seat, and LimitReached; the state is unusable then.
@@ -71,8 +71,10 @@ def make_choice(
 
 
 def take_option(game: Game, build: Build, state: State, code: int, key: str, watched: Collection[int] = ()) -> Moment:
-    """Make the choice of an option code of the seat asked; what is hidden from those watched is noticed when it is
-    read. Raises LimitReached; the state is unusable then.
+    """Make the choice of an option code for the seat to move, and notice when it reads something hidden.
+
+    Reads are noticed if they are hidden from the seats `watched`. Raises LimitReached if the rules reach a limit; the
+    state is unusable then.
     """
     seat, sealed, asked = state[SEAT], state[SEALED] is not None, state[FRAME]
     chosen = chosen_event(game, state, code)
@@ -94,7 +96,7 @@ def take_option(game: Game, build: Build, state: State, code: int, key: str, wat
 
 
 class Heard(NamedTuple):
-    """What a seat learns after a choice: its number (from 1), who chose, and the events."""
+    """The events that a seat learns after a choice: the choice's number (from 1), the seat that chose, the events."""
 
     number: int
     seat: int
@@ -103,7 +105,7 @@ class Heard(NamedTuple):
 
 @dataclass(slots=True)
 class Followed:
-    """How many moments were followed, of which `last` was the last. They are only added, or undone from the end."""
+    """The number of moments followed so far, and the last of them. Moments are only added, or undone from the end."""
 
     done: int = 0
     last: Moment | None = None
@@ -113,7 +115,7 @@ class Followed:
         return self.done == 0 or (self.done <= len(moments) and moments[self.done - 1] is self.last)
 
     def new(self, moments: Sequence[Moment]) -> list[tuple[int, Moment]]:
-        """The moments that were not followed yet, with their numbers from 1; from now on they are."""
+        """Return the new moments, with their numbers from 1, and count them as followed."""
         found = list(enumerate(moments[self.done :], self.done + 1))
         self.done, self.last = len(moments), moments[-1] if moments else None
         return found
@@ -121,9 +123,9 @@ class Followed:
 
 @dataclass(slots=True)
 class Hearing:
-    """What one seat learns, moment by moment; it continues where it stopped, and starts over if moments were undone.
+    """The events that one seat learns, moment by moment. It resumes where it stopped, or starts over after an undo.
 
-    Of a selection of several it learns once it is complete: what it has learned of one that has `begun` waits.
+    A selection of several is learned once it is complete: the events of one that has `begun` wait.
     """
 
     seat: int
@@ -133,7 +135,7 @@ class Hearing:
     followed: Followed = field(default_factory=Followed)
 
     def hear(self, game: Game, moments: Sequence[Moment]) -> Sequence[Heard]:
-        """Take in the moments that are new; what the seat learned from them."""
+        """Take in the new moments, and return what the seat learned from them."""
         if not self.followed.leads_to(moments):
             self.heard, self.waiting, self.begun, self.followed = [], [], [], Followed()
         before = len(self.heard)
@@ -179,8 +181,9 @@ class HeardLines(NamedTuple):
 
 @dataclass(slots=True)
 class Telling:
-    """The log that one seat reads, choice by choice; it continues where it stopped, and starts over if the seat has
-    learned something else since.
+    """The log that one seat reads, choice by choice.
+
+    It resumes where it stopped, and starts over if the seat has learned something else since.
     """
 
     seat: int

@@ -1,8 +1,8 @@
-"""What a choice reads that is hidden from its seat, so that nobody can look, take it back and try something else.
+"""Detection of hidden things read by a choice, so that nobody can look, take back and try something else.
 
-It is noticed while the rules run: a traced build asks `H` for each piece that something is asked of (its design, face
-or place, whether it is another one), `O` for each pile whose order matters, and says whose options it gathers. How many
-pieces are somewhere is no secret. Chance is: what was rolled, and the order of a pile that a seat sees.
+It works while the rules run: a traced build calls `H` for each piece that something is asked of (its design, face or
+location, whether it is another one), `O` for each pile whose order matters, and says whose options it gathers. The
+number of pieces somewhere is no secret. Chance is: what was rolled, and the order of a pile that a seat sees.
 
 Up to the first thing that is read nothing depends on what is hidden. So it reveals nothing either whether something is
 read at all, and whether that is during the choice or when another seat is asked what it can do.
@@ -28,8 +28,9 @@ from rulewright.observe.words.events import shows_hidden
 
 
 class Peek(Enum):
-    """Which hidden things a choice read: none, some when another seat was asked or played by the rules, some while it
-    was carried out.
+    """Hidden things read by a choice: none, some at another seat's turn, or some while it was carried out.
+
+    A turn that the rules play counts as another seat's.
     """
 
     NOTHING = 0
@@ -39,7 +40,7 @@ class Peek(Enum):
 
 @dataclass(frozen=True, slots=True)
 class StepReads:
-    """What a choice read. `before_others`: the table when another seat's turn came, fit only for drawing."""
+    """Reads of a choice. `before_others` is the table when another seat's turn came, fit only for drawing."""
 
     read: Peek
     before_others: State | None = None
@@ -109,7 +110,7 @@ class _Watch:
             self.names |= self._watched_moves(build.names, ruled)
 
     def outcome(self) -> StepReads:
-        """What was read, once all is done."""
+        """The hidden things that were read, once the step is done."""
         if self._shows(self._events[: self._until if self._found is not None else self._played]):
             return StepReads(Peek.HIDDEN)
         if self._found is None and self._played is not None and self._shows(self._events):
@@ -179,7 +180,7 @@ class _Watch:
 
 
 class _Looked:
-    """What a traced build takes a piece or a slot from when it looks at one."""
+    """A list of pieces or slots that reports each item a traced build reads."""
 
     __slots__ = ("_look",)
 

@@ -1,4 +1,4 @@
-"""How a game has ended, as people are told in each language."""
+"""Sentences on the result of a game, in each language."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from rulewright.play.session.result import Result
 
 
 def result_line(blueprint: Blueprint, result: Result, names: Sequence[str], language: str) -> str:
-    """As what it has ended, and who has won, or drawn, or that nobody has."""
+    """Return the sentences on a result: its outcome, and the winners, the drawn seats, or that nobody has won."""
     return " ".join(each for each in (outcome_line(blueprint, result, language), _who(result, names, language)) if each)
 
 
 def outcome_line(blueprint: Blueprint, result: Result, language: str) -> str:
-    """As what it has ended; empty if that has no name."""
+    """Return the sentence that names the outcome, or "" if the outcome has no name."""
     if result.outcome < 0:
         return ""
     title = thing_title(blueprint, OUTCOME, result.outcome, language)

@@ -40,7 +40,7 @@ _EVERY = 20
 
 @dataclass(slots=True, eq=False)
 class TableInPlay:
-    """A table in play. `policies` says what decides for each seat that the rules do not play; people are `human`.
+    """A table in play, with the name of the policy of each seat that the rules do not play. People are `human`.
 
     Where several decide, a seat with one option is asked all the same if others cannot know that it has only one; but
     not at a table whose game was begun without.
@@ -92,7 +92,10 @@ class TableInPlay:
         play_again(self.game, replay, begin, choose)
 
     def keep_choices(self, made: Sequence[Moment], seat: int | None, over: bool) -> None:
-        """Keep what is about to be settled; with a `seat`, that settles its draft. `over`: it ends the game."""
+        """Store choices that are about to be settled.
+
+        With a `seat`, the draft of that seat is settled. `over`: the last choice ends the game.
+        """
 
     def keep_draft(self, seat: int, keys: Sequence[str]) -> None:
         """Keep what a seat has chosen and may still take back, by its keys."""
@@ -129,7 +132,7 @@ class TableInPlay:
         return awaited(self.game, self.state, seat)
 
     def policy(self, seat: int) -> str:
-        """What decides for a seat; the first option if the rules ask one that they play themselves."""
+        """Return the policy of a seat. It is `first` if the rules ask a seat that they play themselves."""
         return self.policies[seat] if seat < len(self.policies) else "first"
 
     @property
@@ -147,7 +150,7 @@ class TableInPlay:
     # ---- What a seat sees
 
     def state_for(self, seat: int) -> State:
-        """The table as a seat sees it, with what it has chosen; its own decision is the one asked if it has one."""
+        """Return the table as a seat sees it, with its draft, and with its own decision to be made if it has one."""
         draft = self.drafts.get(seat)
         return draft.state if draft is not None else self._turned(seat)
 
@@ -161,17 +164,17 @@ class TableInPlay:
         return not self.must_confirm(seat) and state[FRAME] is not None and bool(state[SEAT] == seat)
 
     def foreseen(self, seat: int, only: int | None = None) -> tuple[OptionForeseen, ...]:
-        """What each option of a seat leads to, or that of one code, where it could be taken back."""
+        """Return the results of each option of a seat, or of one code, if it could be taken back."""
         return foresee(self.game, self.build, self._drafted(seat), seat, only) if self.may_choose(seat) else ()
 
     def heard(self, seat: int) -> list[Heard]:
-        """What a seat (-1: a spectator) has learned of what is settled, choice by choice."""
+        """Return the settled events that a seat (-1: a spectator) has learned, choice by choice."""
         hearing = self._hearings.setdefault(seat, Hearing(seat))
         hearing.hear(self.game, self.moments)
         return hearing.heard
 
     def told(self, seat: int, language: str) -> Sequence[HeardLines]:
-        """What a seat (-1: a spectator) reads of what it has learned, choice by choice."""
+        """Return the log lines that a seat (-1: a spectator) reads, choice by choice."""
         telling = self._tellings.setdefault((seat, language), Telling(seat, language))
         telling.hear(self.game, self.heard(seat))
         return telling.told
@@ -185,13 +188,13 @@ class TableInPlay:
         return state
 
     def seen_until(self, seat: int) -> int:
-        """How many choices may be looked back at: what all are answering now is not among them."""
+        """Return the number of choices that may be reviewed. Sealed answers still being given do not count."""
         return self.public if self.state[SEALED] is not None else len(self.moments)
 
     # ---- What a seat does
 
     def choose(self, seat: int, key: str) -> None:
-        """A person's choice. Raises IllegalChoice with a sentence, or LimitReached; nothing is changed then."""
+        """Make a person's choice. Raises IllegalChoice with a sentence, or LimitReached. Nothing is changed then."""
         if not self.may_choose(seat):
             raise IllegalChoice("nothing is asked of this seat now")
         self._choose_keys(seat, [key])
@@ -235,7 +238,7 @@ class TableInPlay:
     # ---- Bots
 
     def bots_choose(self, most: int) -> bool:
-        """Let policies decide, at most this many times; whether there is more for them to decide.
+        """Let policies make at most `most` choices, and return whether a bot is still to choose.
 
         One that thinks long is left out: see `thought`. Their chance depends on the seed and the choice's number, so
         that a game that was left continues as it would have.
@@ -288,7 +291,10 @@ class TableInPlay:
         return self.drafts.get(seat) or Draft(self._turned(seat))
 
     def _choose_keys(self, seat: int, chosen: Sequence[str]) -> None:
-        """Choices of a person, one after the other, all or none; settled at once if they show what is hidden."""
+        """Make a person's choices one after the other, all or none.
+
+        They are settled at once if they show what is hidden.
+        """
         draft = self._drafted(seat).copy()
         keys = [*(each.key for each in draft.moments), *chosen]
         if not all(draft.choose(self.game, self.build, seat, key) for key in chosen):
@@ -317,7 +323,7 @@ class TableInPlay:
         self.state, self.public = state, min(self.public, count)
 
     def _settle(self, seat: int, keys: list[str]) -> None:
-        """Make choices of a seat for good; those of others that no longer fit are given back to them."""
+        """Settle choices of a seat. Drafts of others that no longer fit are handed back to them."""
         made: list[tuple[Moment, State]] = []
         state = self.state
         for key in keys:
@@ -326,7 +332,7 @@ class TableInPlay:
         self.settle(made, seat)
 
     def settle(self, made: Sequence[tuple[Moment, State]], seat: int | None = None) -> None:
-        """Keep choices, then take them in; what others have chosen meanwhile is put on top of them."""
+        """Store choices, then take them in, and put other seats' drafts back on top of them."""
         over = bool(made) and made[-1][1][FRAME] is None
         self.keep_choices([moment for moment, _ in made], seat, over)
         if seat is not None:

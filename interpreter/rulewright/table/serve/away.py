@@ -2,9 +2,6 @@
 
 Others at the table may then let a bot play for such a seat. It sees what the seat may see and no more; the holder of
 the seat's link takes the seat back at any time.
-
-Others at the table may then let a bot play for it, which sees what the seat may see and no more; whoever has the link
-of the seat takes it back at any time.
 """
 
 from __future__ import annotations

@@ -2,8 +2,6 @@
 
 A client that sends half a head, a body byte by byte, or never reads the answer is disconnected, so that others find
 room.
-
-Whoever sends half a head, a body drop by drop, or never reads the answer is cut off, so that others find room.
 """
 
 from __future__ import annotations

@@ -2,9 +2,6 @@
 
 A level states the time of a bot that is alone with the server. If several want to think at the same time, all get the
 same share of their time, so the levels keep their order of strength.
-
-Levels say how long a bot thinks that is alone with the server. If several want to think at the same time, all think
-for the same share of that, so that each level keeps its place among the others.
 """
 
 from __future__ import annotations

@@ -100,8 +100,6 @@ class LiveTable(TableInPlay):
         """Identify a seat's current question: (choices made, draft length, digest of the rules, *keys of options).
 
         Choices of others leave it the same as long as the seat has the same options.
-
-        What others do meanwhile is not part of it if it leaves the seat the same choice.
         """
         made = sum(each.seat == seat for each in self.moments)
         draft = self.drafts.get(seat)

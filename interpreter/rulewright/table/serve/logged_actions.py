@@ -194,8 +194,6 @@ def _beside(title: str, lines: Sequence[LogLine], language: str) -> tuple[str, s
     """Return (title, moves): an action's title, and where pieces went if the title does not say so.
 
     If one piece was chosen, its move says all of it.
-
-    Of one piece that was chosen, where it went says all of it.
     """
     moves = [each for each in lines[1:] if each.move is not None]
     choices = [each.choice for each in lines if each.choice is not None]

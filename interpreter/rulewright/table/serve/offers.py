@@ -51,8 +51,6 @@ class Selecting(Marks):
     """A selection of several candidates at once, with marks by the numbers of the list.
 
     `pattern` states how many are marked and wanted, with `{}` for the number marked.
-
-    `pattern` tells how many are marked and wanted, with `{}` for how many are marked.
     """
 
     pattern: str

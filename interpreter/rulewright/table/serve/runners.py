@@ -44,10 +44,6 @@ class RunnerLimits:
     `cheap` is the most for a job of the first sort, `opening` for one that must first open its table. `longest` ends
     any job, and `pressed` any of the second sort if all processes are busy and others wait. `thinking` is for bots that
     think. A job is also ended once `unheard` times as many seconds have passed by the clock.
-
-    `cheap` is the most a job of the first sort takes, `opening` one that has to open its table first; `longest`
-    ends any, and `pressed` any of the second sort if all are busy and others wait. `thinking` is for what bots
-    think. Of time, `unheard` times as much may pass.
     """
 
     cheap_runners: int = 2

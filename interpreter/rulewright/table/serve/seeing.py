@@ -46,8 +46,6 @@ class TakenStep:
 
     `lights` names everything that it and its effects are about. `question` is "" if the answer begins with the
     question.
-
-    There is no question where the answer begins with it.
     """
 
     question: str

@@ -245,8 +245,6 @@ def accepted_language(header: str, offered: Sequence[str]) -> str | None:
     """Return the offered language that a header prefers, the first of equals, or None if it wants none.
 
     A regional tag counts as its language, `pt-BR` as `pt`. `*` and malformed parts are ignored.
-
-    A region goes by its language, `pt-BR` by `pt`; `*` and what is not well written says nothing.
     """
     best, most = None, 0.0
     for each in header[:_MOST].split(","):

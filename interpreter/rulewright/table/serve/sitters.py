@@ -44,8 +44,6 @@ class Sitters:
     """The people at a table, whether they may chat, and the seconds for a choice (0: no limit).
 
     `persons` has an item for each seat up to the last that has any settings.
-
-    `persons` has a place for each seat up to the last that said anything.
     """
 
     persons: tuple[SeatPerson, ...] = ()

@@ -3,10 +3,6 @@
 Every table has an account of the CPU seconds spent on it, and so has every address that asks for something that is of
 no table. Cheap and expensive jobs run apart, so cheap ones never wait for expensive ones; a sort of job never run
 before counts as expensive.
-
-Every table has an account of the seconds of CPU that were spent on it, and so has every address that asks for something
-that is of no table. What costs much is kept apart from what costs little, so cheap jobs never wait for expensive ones;
-what nobody has asked for yet counts as expensive.
 """
 
 from __future__ import annotations
@@ -78,9 +74,6 @@ class FairTurns(Generic[Item]):
 
         If a thinking bot is next, take the one that has waited longest: at every table somebody waits for its bot, and
         a thought costs the time it was given.
-
-        Of bots that think, whose turn it is by that, the one is next that has waited longest: at every table somebody
-        waits for it, and it costs what it was given.
         """
         found = [
             (self._account(owner, now).spent, owner)

@@ -24,7 +24,7 @@ SUFFIXES = (".yaml", ".yml")
 
 @dataclass(frozen=True, slots=True)
 class LaidOut:
-    """A file that was looked at: its bytes, and those it should have; None if its diagnostics refuse it."""
+    """A file that was looked at: its bytes, and its new bytes, or None if its diagnostics refuse it."""
 
     path: Path
     before: bytes
@@ -37,7 +37,7 @@ class LaidOut:
 
 
 def files_at(path: Path) -> Iterator[Path]:
-    """The file itself, or in their order the YAML files below a folder; what begins with a dot is left out."""
+    """Yield a file itself, or the YAML files below a folder in order, without names that begin with a dot."""
     if not path.is_dir():
         yield path
         return
@@ -72,7 +72,7 @@ def layout_of(path: Path, new: Formatted, before: bytes) -> LaidOut:
 
 
 def difference(layout: LaidOut) -> str:
-    """What formatting changes, as a unified diff; line ends that differ are shown as `\\r`."""
+    """Return the changes made by formatting as a unified diff. Different line ends are shown as `\\r`."""
     name = layout.path.as_posix()
     before, after = (_lines(data) for data in (layout.before, layout.after or b""))
     return "".join(unified_diff(before, after, f"{name}", f"{name} (formatted)"))

@@ -34,7 +34,7 @@ def root_meant(path: Path, document: Node | None) -> Path | None:
 
 
 def known_around(root: Path | None, read: Reader = read_file) -> KnownEntries:
-    """The kinds and entries of a ruleset; none if there is no ruleset."""
+    """Return the kinds and entries of a ruleset, or none if there is no ruleset."""
     source = read_ruleset(root, read=read) if root is not None else None
     return known_with(KnownEntries(), *(file.node for _, file in source.contents()) if source is not None else ())
 

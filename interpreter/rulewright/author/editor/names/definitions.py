@@ -1,4 +1,4 @@
-"""What a ruleset defines: its entries, their fields and values, modules, rules and documents."""
+"""Definitions in a ruleset: its entries, their fields and values, modules, rules and documents."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def definitions_of(source: RulesetSource, assembly: Assembly) -> Iterator[Defini
 
 
 def all_definitions(source: RulesetSource) -> Iterator[Definition]:
-    """What a ruleset defines with its default modules, then with each other choice of them."""
+    """Yield the definitions of a ruleset with its default modules, then with each other choice of them."""
     for modules in ((), *choices_to_check(source)):
         yield from definitions_of(source, assemble(source, modules)[0])
 

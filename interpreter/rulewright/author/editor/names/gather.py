@@ -29,7 +29,10 @@ _TEXT_SORTS = {"field": "{owner}.{name}", "face": "{owner}.{name}", "value": "{o
 
 
 def index_of(source: RulesetSource, assembly: Assembly, variant: Mapping | None = None) -> NameIndex:
-    """The index of one choice of modules, whatever is wrong with its texts; `variant` is what was assembled with it."""
+    """Return the index of one choice of modules, even if its texts have faults.
+
+    `variant` is the one that was assembled with it.
+    """
     return replace(names_of(source, assembly, variant), scenarios=tuple(proofs_in(scenarios_of(source))))
 
 

@@ -86,7 +86,7 @@ class NameIndex:
         return tuple(each for each in self.uses if each.key == key)
 
     def uses_in(self, entry: str) -> tuple[Use, ...]:
-        """What an entry uses."""
+        """Return the names that an entry uses."""
         return tuple(each for each in self.uses if each.entry == entry)
 
     def proofs(self, rules: Iterable[str]) -> tuple[Proof, ...]:
@@ -95,7 +95,7 @@ class NameIndex:
         return tuple(each for each in self.scenarios if wanted & set(each.rules))
 
     def at(self, file: str, line: int, column: int) -> Definition | Use | Note | None:
-        """What is at a place: a use or the name of a definition, or a name a text made for itself."""
+        """Return the use, the definition's name or the local name at a position, or None."""
         for group in (self.uses, self.definitions, self.locals):
             for each in group:
                 span = each.span

@@ -100,7 +100,7 @@ def _of_entry(world: World, entry: Entry) -> Iterator[Use]:
 
 
 def _icon_named(world: World, entry: Entry, name: str) -> str:
-    """What the icon of a look names: an icon, or a field of its kind, whose value has one."""
+    """Return the name that the icon of a look stands for: an icon, or a field of its kind whose value has one."""
     kind = world.kinds.get(text_of(entry.node.get("of")) or "")
     return f"{kind.id}.{name}" if kind is not None and name in kind.fields else name
 
@@ -156,7 +156,7 @@ def _field_types(world: World, entry: Entry, path: str, node: Node) -> Iterator[
 
 
 def _shown(world: World, entry: Entry, path: str, node: Scalar) -> Iterator[Use]:
-    """What a text that is shown to people names: in braces, in a look between colons as well, or anywhere."""
+    """Yield the names used in a text for people: in braces, between colons in a look, or anywhere."""
     drawn, bare = entry.section != "table", path.partition(".")[0] in _BARE[entry.section]
     for number, line in enumerate(node.text.split("\n"), 1):
         stretches = [(-1, f" {line}")] if bare else [
@@ -211,7 +211,7 @@ def uses_in_manifests(source: RulesetSource) -> Iterator[Use]:
 
 
 def uses_in_variant(world: World, variant: Mapping, name: str) -> Iterator[Use]:
-    """What a variant names: modules, settings, the entries it patches."""
+    """Yield the names that a variant uses: modules, settings, the entries it patches."""
     for each in _scalars(variant.get("modules")):
         yield Use(f"module {each.text}", "needs", each.span, "", "modules", name)
     settings = variant.get("settings")

@@ -1,6 +1,6 @@
-"""What a ruleset has that an example can be made of: a number to change, a rule to prove, a first choice.
+"""Material of a ruleset for an example: a number to change, a rule to prove, a first choice.
 
-Taken from the ruleset's own entries, so that an author meets what is known.
+It is taken from the ruleset's own entries, so that authors meet what they know.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class PatchableNumber:
 
     @property
     def check(self) -> str | None:
-        """What is true before the game when it is one more; None if no expression says so."""
+        """The test that is true before the game if the number is one more, or None if no expression tells."""
         name = f"seat(1).{self.entry}" if self.per_seat else self.entry
         return f"{name} = {self.value + 1}" if self.field == "start" else None
 
@@ -83,7 +83,10 @@ def cited_rules(built: Built, *preferred: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def first_choice(built: Built, seats: int) -> FirstChoice | None:
-    """What is asked first in a game with seed 1; None if nothing is, or too much is offered to be listed."""
+    """Return the first question of a game with seed 1.
+
+    Return None if nothing is asked, or if there are too many options to list.
+    """
     game = built.game()
     state = start(game, seats=seats, seed=1)
     if state[FRAME] is None or len(state[OPTIONS]) > _MOST_OPTIONS:

@@ -118,7 +118,7 @@ def _text(name: str, path: Path, typed: str, built: Built) -> str:
 
 
 def _proof(assembly: Assembly, patch: str, path: Path) -> str:
-    """Return the rule and the scenario of a patch that makes a number one more; nothing if no expression tells."""
+    """Return the rule and the scenario of a patch that makes a number one more, or "" if no expression tells."""
     for number in list(numbers_of(assembly))[:_MOST_TRIED]:
         if number.check is not None and number_patch(number) == patch:
             return _PROOF.format(path=shown(path), title=number.title, check=number.check)

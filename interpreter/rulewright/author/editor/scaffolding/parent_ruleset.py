@@ -62,7 +62,7 @@ def built_ruleset(root: Path) -> Built:
 
 
 def asked(root: Path) -> str:
-    """A ruleset folder as it is typed; a folder here with the name of a shipped ruleset is distinguished from it."""
+    """Return a ruleset folder as it is typed. A folder here with the name of a shipped ruleset gets a leading `./`."""
     text = shown(root)
     return f"./{text}" if text in known_names() else text
 

@@ -18,7 +18,7 @@ _NAME = re.compile(r"[a-z][a-z0-9]*([-_][a-z0-9]+)*")
 
 
 class ScaffoldError(ValueError):
-    """Why nothing can be begun so, in a sentence for who asked, with what to do instead."""
+    """The reason why something cannot be created: a sentence for the user, with what to do instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +47,12 @@ def title_from_id(name: str) -> str:
 
 
 def titles(title: str, languages: tuple[str, ...]) -> str:
-    """A title in every language of a ruleset, as a mapping in brackets; the author translates it."""
+    """Return a title in every language of a ruleset, as a mapping in brackets, for the author to translate."""
     return "{" + ", ".join(f"{language}: {title}" for language in languages) + "}"
 
 
 def modeline(kind: str, file: Path) -> str:
-    """The line that leads an editor to the schema of a file, with its end; nothing if no line holds for everybody.
+    """Return the line that leads an editor to the schema of a file, or "" if no line works on every machine.
 
     It is a path from the file on, in a checkout and if the schemas are next to the file or at the top of its ruleset:
     a path of this machine would mean nothing to a friend who is sent the file.

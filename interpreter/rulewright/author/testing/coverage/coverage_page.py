@@ -29,7 +29,7 @@ PLURALS = {
 
 
 def coverage_page(reports: Iterable[CoverageReport], lines: Lines) -> str:
-    """The page of one or several rulesets' reports; `lines` are the source lines by file and number."""
+    """Return the page of one or several rulesets' reports. `lines` are the source lines by file and number."""
     reports = tuple(reports)
     return page(
         "Coverage of " + ", ".join(report.ruleset for report in reports),
@@ -109,7 +109,7 @@ def _gap(gap: Gap, file: str) -> Markup:
 
 
 def _why(why: WhyUnreached) -> Markup:
-    """Why a place was not reached, and the requirements that failed."""
+    """Return why a place was not reached, with the requirements that failed."""
     reasons = (
         (element("br"), f"{count} x {text}" + (f" ({file}:{line})" if file else ""))
         for (text, file, line), count in why.reasons

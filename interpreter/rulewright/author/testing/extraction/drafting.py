@@ -78,7 +78,7 @@ def course_of(bench: Bench, replay: Replay) -> GameCourse:
 
 
 def until_it_shows(bench: Bench, course: GameCourse, first: int) -> int:
-    """The choice from `first` on after which the table is another one; the last one where nothing ever changes."""
+    """Return the first choice from `first` on that changes the table, or the last choice if none does."""
     blueprint = bench.blueprint
     before = signature(blueprint, course.states[first])
     for last in range(first, len(course.codes)):
@@ -141,7 +141,10 @@ class _Call:
 
 
 def _calls(blueprint: Blueprint, state: State) -> Iterator[_Call]:
-    """The calls of procedures under way in a state, the innermost first; none while seats answer at once."""
+    """Yield the calls of procedures under way in a state, the innermost first.
+
+    Yields nothing while seats answer at once.
+    """
     if state[PARKED] or state[SEALED] is not None:
         return
     for frame in frames_from(state[FRAME]):

@@ -22,7 +22,7 @@ _A_GUESS = "Written from a game as it was played. The rules are a guess, and so 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """What a scenario says besides its draft: its sentence, rules it may prove, what is played, comments for people."""
+    """The head of a scenario: its sentence, rules it may prove, the game it plays, comments for people."""
 
     sentence: str
     rules: tuple[str, ...]

@@ -61,7 +61,7 @@ def reason_texts(source: RulesetSource) -> dict[str, str]:
 
 
 def _entries(source: RulesetSource) -> Iterator[Entry]:
-    """The entries of every file; those of modules that are never on together may share an id."""
+    """Yield the entries of every file. Modules that are never on together may share ids."""
     for module, file in source.contents():
         yield from gather([(module, file.node)])[0]
 

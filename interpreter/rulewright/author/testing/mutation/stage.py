@@ -42,7 +42,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A game, its texts with their units, and its scenarios; `failing` are those that fail on the game as written."""
+    """A game, its texts with their units, and its scenarios. `failing` ones fail on the game as written."""
 
     incremental: IncrementalBuild
     texts: dict[Span, tuple[MutableText, Unit]]
@@ -67,7 +67,10 @@ class Stage:
 
 
 def set_stage(written: list[WrittenScenario], progress: Callable[[int], None]) -> Stage:
-    """The stage of scenarios that all play the same game; `progress` receives how many more are ready."""
+    """Return the stage of scenarios that all play the same game.
+
+    `progress` receives how many more scenarios are ready.
+    """
     built = written[0].built
     assert built.compiled is not None
     incremental = build_incrementally(built.compiled)

@@ -39,7 +39,7 @@ def at(tree: Any, path: TreePath) -> Any:
 
 
 def put(tree: Any, path: TreePath, new: Any) -> Any:
-    """The tree with another node at a path; `None` in a list takes the item out."""
+    """Return a tree with another node at a path. None in place of a list's item removes it."""
     if not path:
         return new
     first, rest = path[0], path[1:]
@@ -67,7 +67,7 @@ def gone_in_words(before: Any, path: TreePath) -> tuple[str, str]:
 
 
 def place_of(tree: Any, path: TreePath) -> Place:
-    """Where in its text the node at a path is, or the nearest node around it that knows."""
+    """Return the position in its text of the node at a path, or of the nearest node around it that has one."""
     for length in range(len(path), -1, -1):
         place = getattr(at(tree, path[:length]), "at", None)
         if isinstance(place, Place):
