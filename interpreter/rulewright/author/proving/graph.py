@@ -114,7 +114,7 @@ def stuck_in(graph: Graph) -> list[int]:
 
 
 def longest_way(graph: Graph, most: int) -> list[int] | None:
-    """Positions one after the other with more than so many decisions before the last; None if there is no such game."""
+    """Return successive positions with more than `most` decisions before the last, or None if no game is that long."""
     if graph.has_circle:
         return _around(graph, most)
     late = [number for number in graph.order if graph.length[number] >= most and not graph.is_over[number]]

@@ -1,4 +1,4 @@
-"""What goes through the positions of a game: its host, and whether pieces of one design count as one another."""
+"""Access to the positions of a game: its host, and whether pieces of one design are interchangeable."""
 
 from __future__ import annotations
 

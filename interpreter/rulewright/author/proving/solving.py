@@ -24,7 +24,7 @@ _LONGEST = 500
 
 
 class CannotSolve(ValueError):  # noqa: N818 - said as a sentence
-    """Why a game is not solved."""
+    """The reason why a game is not solved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Solution:
     """The lead that it counts to have won by the rules, 0 where only points are counted."""
 
     def sentence(self) -> str:
-        """Who wins, in a sentence without a full stop."""
+        """Return the winner or the result, in a sentence without a full stop."""
         if self.sure and not self.is_chance and abs(self.lead) == self.sure:
             if self.seats == 1:
                 return "best play wins" if self.lead > 0 else "no play wins"
@@ -102,7 +102,7 @@ def _parted(payoff: int) -> tuple[float, int]:
 
 
 def _values(found: Exploration, graph: Graph, seats: int) -> array[float]:
-    """What each position is worth to seat 1, in half points."""
+    """Return the value of each position to seat 1, in half points. Raises CannotSolve if values do not settle."""
     values = array("d", bytes(8 * found.states))
     seat_of = found.records[3::4]
     for number in range(found.states):
@@ -126,7 +126,7 @@ def _values(found: Exploration, graph: Graph, seats: int) -> array[float]:
 
 
 def _best(graph: Graph, values: array[float], number: int, seat: int, seats: int) -> tuple[float, int]:
-    """What the best option of a position comes to, and which it is."""
+    """Return (value, number) of the best option of a position."""
     sums: dict[int, float] = {}
     for option, to, chance in graph.ways_from(number):
         sums[option] = sums.get(option, 0.0) + values[to] * chance

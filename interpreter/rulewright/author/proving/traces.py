@@ -45,7 +45,7 @@ class BrokenTrace:
 
 
 def played(game: Game, trace: GameTrace, place: int) -> BrokenTrace | None:
-    """The game up to where it breaks an invariant; None if it does not, or a choice is not offered."""
+    """Return the game up to where it breaks an invariant, or None if it does not or a choice is not offered."""
     watch, made = InvariantWatch(game, only=(place,)), 0
     try:
         for number, state in _positions(game, trace):
@@ -76,7 +76,7 @@ def _positions(game: Game, trace: GameTrace) -> Iterator[tuple[int, State]]:
 
 
 def untestable(game: Game, trace: GameTrace, places: Iterable[int]) -> Untestable | None:
-    """What makes a test itself run into a limit in a game; None if none of these invariants does."""
+    """Return the error of a test that itself runs into a limit in a game, or None if no invariant's test does."""
     watch = InvariantWatch(game, only=places)
     try:
         for number, state in _positions(game, trace):
@@ -93,7 +93,7 @@ def _code_named(game: Game, site: int, codes: Iterable[int], key: str) -> int | 
 
 
 def choices_of(game: Game, states: Sequence[State], way: Sequence[WayStep]) -> TraceChoices:
-    """The choices of a way through positions; the first step of it begins the game."""
+    """Return the choices of a way through positions. Its first step begins the game."""
     found = []
     for state, (option, _) in zip(states, way[1:], strict=False):
         key = option_key(game.blueprint, state[SITE], state[OPTIONS][option])
@@ -184,7 +184,7 @@ def _with_less(game: Game, broken: BrokenTrace, end: float) -> BrokenTrace:
 
 
 def with_a_seed(host: Host, trace: GameTrace, place: int, *, seconds: float) -> BrokenTrace | None:
-    """A game with the same choices in which chance brings what breaks the invariant; None if none is found in time."""
+    """Return a game with the same choices whose chance breaks the invariant, or None if none is found in time."""
     game, end = host.game, monotonic() + seconds
     state = host.room()
     try:

@@ -1,4 +1,4 @@
-"""What is known of an invariant after looking for what breaks it."""
+"""Verdicts on invariants after a search for games that break them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _BADNESS: Final[tuple[VerdictKind, ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """How far was looked: positions met, games played, the most decisions in one of them, the table."""
+    """The extent of a search: positions met, games played, most decisions in one of them, seats at the table."""
 
     states: int = 0
     games: int = 0
@@ -44,7 +44,7 @@ class Counterexample:
 
 @dataclass(frozen=True, slots=True)
 class InvariantVerdict:
-    """What is known of one invariant."""
+    """The verdict on one invariant."""
 
     info: InvariantInfo
     kind: VerdictKind

@@ -121,7 +121,7 @@ class Search:
 
 
 def _settled(found: list[OfferWorth]) -> list[OfferWorth]:
-    """Rank won offers above all others by visits, and lost ones below. Return (visits, worth) of each."""
+    """Rank won offers above all others by simulations, and lost ones below. Return (simulations, worth) of each."""
     if all(worth == -inf for _, worth in found):
         return [(taken, 0.0) for taken, _ in found]
     most = sum(taken for taken, _ in found)

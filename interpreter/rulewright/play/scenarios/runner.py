@@ -192,10 +192,7 @@ class ScenarioRunner:
         return document, [*found, *warnings]
 
     def result(self, node: Mapping, folder: Path | None = None) -> tuple[ScenarioResult | None, tuple[Diagnostic, ...]]:
-        """Return (result, diagnostics) of one scenario of a file in a folder. Its shape must be valid.
-
-        The result is None if something is wrong with the scenario.
-        """
+        """Return (result or None, diagnostics) of one scenario of a file in a folder. Its shape must be valid."""
         written, faults = self.written_one(node, folder)
         if written is None:
             return None, faults
@@ -331,10 +328,7 @@ class ScenarioRunner:
         return plan, list(found)
 
     def _facts(self, modules: tuple[str, ...]) -> GameFacts:
-        """Return the facts that a match needs about one of its games. Raises RulesetError if it has mistakes.
-
-        The game is cached for its scenarios.
-        """
+        """Return the facts that a match needs about one of its games. Raises RulesetError if it has mistakes."""
         built = self._ready(modules, None, None).built
         if built.compiled is None:
             raise RulesetError(built.diagnostics, built.lines)

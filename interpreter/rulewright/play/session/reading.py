@@ -1,8 +1,8 @@
 """Detection of hidden things read by a choice, so that nobody can look, take back and try something else.
 
 It works while the rules run: a traced build calls `H` for each piece that something is asked of (its design, face or
-location, whether it is another one), `O` for each pile whose order matters, and says whose options it gathers. The
-number of pieces somewhere is no secret. Chance is: what was rolled, and the order of a pile that a seat sees.
+place, whether it is another one), `O` for each pile whose order matters, and says whose options it gathers. The number
+of pieces somewhere is no secret. Chance is: what was rolled, and the order of a pile that a seat sees.
 
 Up to the first thing that is read nothing depends on what is hidden. So it reveals nothing either whether something is
 read at all, and whether that is during the choice or when another seat is asked what it can do.

@@ -19,7 +19,7 @@ async def aside(work: Callable[Given, Found], *given: Given.args, **named: Given
 
 
 class Errands(set["asyncio.Future[None]"]):
-    """A set of background tasks. Each is held here until it is done, so that it is not collected early."""
+    """A set of background work. Each item is held here until it is done, so that it is not collected early."""
 
     def begin(self, errand: Coroutine[Any, Any, None]) -> None:
         future = asyncio.ensure_future(errand)

@@ -43,7 +43,7 @@ class RunnerLimits:
 
     `cheap` is the most for a job of the first sort, `opening` for one that must first open its table. `longest` ends
     any job, and `pressed` any of the second sort if all processes are busy and others wait. `thinking` is for bots that
-    think. A job is also ended once `unheard` times as many seconds have passed by the clock.
+    think. A job is also ended once `unheard` times as many seconds have passed.
     """
 
     cheap_runners: int = 2
