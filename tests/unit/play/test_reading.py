@@ -168,7 +168,7 @@ def test_what_all_have_answered_is_shown_once_the_last_answer_is_confirmed_thoug
     live.confirm(0)
     live.choose(1, "one")
     assert live.must_confirm(1)
-    assert not any("seat 1" in line.text for _, _, lines in live.told(1, "en") for line in lines)
+    assert [line for _, _, lines in live.told(1, "en") for line in lines if "seat 1" in line.text] == []
     live.confirm(1)
     told = [line.text for _, _, lines in live.told(1, "en") for line in lines]
     assert any("11" in line for line in told), "what seat 1 answered is open"
