@@ -59,7 +59,7 @@ class Session(TableInPlay):
     def resume(self, replay: Replay) -> None:
         """Continue where a recorded game stopped. Raises ReplayRefused."""
         TableInPlay.resume(self, replay)
-        self._told = dict.fromkeys(self.people, len(self.moments))
+        self._told = {seat: len(self.told(seat, self.language)) for seat in self.people}
 
     def last_choices(self) -> tuple[int, int]:
         """Return the first and last number (from 1) of the seat's latest choices in a row, 0, 0 if there are none."""
@@ -139,9 +139,9 @@ class Session(TableInPlay):
 
         Sealed answers of others wait.
         """
-        since = self._told.get(seat, 0)
-        self._told[seat] = len(self.moments)
-        lines = (line for each in self.told(seat, self.language) if each.number > since for line in each.lines)
+        since, told = self._told.get(seat, 0), self.told(seat, self.language)
+        self._told[seat] = len(told)
+        lines = (line for each in told[since:] for line in each.lines)
         return tuple(line.text for line in lines if not (isinstance(line.events[0], Answered) and line.by == seat))
 
     def known(self, seat: int) -> list[Event]:

@@ -20,6 +20,8 @@ from rulewright.core.model.texts import EFFECT_TYPES
 Cell = int | tuple[int, ...]
 MOST_SETS: Final = 1024
 """So many sets that can come of a `pick` of several are looked at, to see whether one passes what follows."""
+MOST_OF_TWO: Final = 64
+"""So many sets of each of two such picks are looked at with those of the other."""
 _ANY_NUMBER: Final = 10**9
 
 
@@ -120,8 +122,8 @@ class Tables:
 
         return self.kept(("seen by",), cells)
 
-    def few_sets(self) -> tuple[int, int]:
-        """Return (table, last): the most that can be picked from N candidates with no more than MOST_SETS sets.
+    def few_sets(self, at_most: int) -> tuple[int, int]:
+        """Return (table, last): the most that can be picked from N candidates with no more than `at_most` sets.
 
         The cell of `last`, the greatest N in the table, holds for every greater N as well.
         """
@@ -131,11 +133,11 @@ class Tables:
             while not found or found[-1] != 1:
                 n = len(found)
                 sets = [sum(comb(n, size) for size in range(most + 1)) for most in range(n + 1)]
-                most = sum(each <= MOST_SETS for each in sets) - 1
+                most = sum(each <= at_most for each in sets) - 1
                 found.append(max(most, 1) if most < n else _ANY_NUMBER)
             return [*found, 0]
 
-        number = self.kept(("few sets",), cells)
+        number = self.kept(("few sets", str(at_most)), cells)
         return number, len(self.program.tables[number]) - 2
 
     def spaces(self, n_slots: int) -> int:

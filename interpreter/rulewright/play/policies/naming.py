@@ -75,8 +75,9 @@ def files_of(name: str) -> tuple[str, ...]:
 
 
 def is_brought(name: str) -> bool:
-    """Whether a policy plays by what the ruleset itself brings, the strongest level if it brings any, and by no other
-    file.
+    """Return whether a policy plays by the ruleset's bundled players alone.
+
+    The strongest level counts as well: it plays by them if there are any.
     """
     return name == STRONGEST or files_of(name) == (BROUGHT,)
 

@@ -93,8 +93,9 @@ def read_replay(path: str | Path) -> Replay:
 
 
 def parse_replay(name: str, data: bytes, largest: int = LARGEST_FILE) -> Replay:
-    """The replay in the bytes of a JSON or YAML file called `name`, at most `largest`. Raises ReplayRefused with
-    diagnostics.
+    """Return the replay in the bytes of a JSON or YAML file called `name`, of at most `largest` bytes.
+
+    Raises ReplayRefused with diagnostics if it is not a replay.
     """
     plain = plain_of(name, data, "replay", "a replay", ReplayRefused, largest)
     return Replay(

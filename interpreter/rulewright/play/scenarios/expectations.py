@@ -86,9 +86,7 @@ class PastMoment:
 
 @dataclass(slots=True)
 class Course:
-    """A scenario under way: what has happened up to the last choice, the table as `arranged`, and the table
-    just before the last choice.
-    """
+    """A scenario in play: events up to the last choice, the table as `arranged`, the one before the last choice."""
 
     game: Game
     build: Build

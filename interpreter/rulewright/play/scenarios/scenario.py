@@ -40,8 +40,10 @@ _MOST_SETTLED = 3
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One line of `when`: a choice, a refusal (perhaps with a part of its reason), the exact options offered, a choice
-    made automatically (`by_itself`), that a seat is not asked; or none of them. Then what is `expected` at this point.
+    """One line of `when`: a choice, a refusal, the exact options offered, or a seat that is not asked, if any.
+
+    A refusal may quote a part of its reason, and a choice may be made automatically (`by_itself`). Then follows what is
+    `expected` at this point.
     """
 
     seat: int

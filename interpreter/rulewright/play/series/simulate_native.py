@@ -53,8 +53,9 @@ def policy_in_python(policies: tuple[str, ...]) -> str:
 
 
 def are_so_many(games: int, policies: tuple[str, ...]) -> bool:
-    """Whether games, or pairs, of these policies, which all decide natively, are enough for the native back end to pay
-    off.
+    """Return whether the native back end pays off for this number of games or pairs.
+
+    All of the policies must decide natively.
     """
     return bool(policies) and games >= (_LEAST_GAMES if all(map(is_blind, policies)) else _LEAST_LOOKING)
 

@@ -25,8 +25,10 @@ class Draft:
 
     @property
     def held(self) -> bool:
-        """Whether what follows the last choice is shown only once it is confirmed: it reveals what all answered, or
-        whose turn it is then, and what they may do, depends on hidden things.
+        """Whether what follows the last choice is shown only after it is confirmed.
+
+        It is if the choice reveals what all answered, or if hidden things decide whose turn comes next or what that
+        seat may do.
         """
         return bool(self.moments) and (self.moments[-1].opened or self.moments[-1].outcome.read is Peek.OF_OTHERS)
 
@@ -46,11 +48,14 @@ class Draft:
     def choose(self, game: Game, build: Build, seat: int, key: str) -> bool:
         """Make a choice on top of the others, and return whether it can be taken back. If not, the choice is not kept.
 
+        One that reveals what all have answered can be: nothing of it is shown before it is confirmed, and whether
+        something hidden is read then would tell what others have answered.
+
         Raises IllegalChoice with a sentence, or LimitReached; nothing is changed then.
         """
         state = clone(self.last)
         moment = make_choice(game, build, state, seat, key, (seat,))
-        if moment.outcome.read is Peek.HIDDEN:
+        if moment.outcome.read is Peek.HIDDEN and not moment.opened:
             return False
         self.moments.append(moment)
         self.states.append(state)

@@ -193,8 +193,9 @@ class _Looked:
 
 
 class _WatchedState(list[Any]):
-    """A state in which some slots are not to be read: hidden numbers, and while several seats answer at once all that
-    others have.
+    """A state that reports reads of some slots.
+
+    They hold hidden numbers and, while several seats answer at once, all that others have.
     """
 
     __slots__ = ("_read", "_unseen")
@@ -230,8 +231,9 @@ _Slots = tuple[frozenset[int], frozenset[int], frozenset[int], frozenset[int]]
 
 
 def _slots(game: Game, state: State, seats: tuple[int, ...]) -> _Slots:
-    """The slots of zones that one of some seats cannot see, of piles they see whose order is random, all that belongs
-    to others, and of counters and markers that one of them cannot see.
+    """Return (zones not seen, piles of random order, slots of others, counters and markers not seen) as sets of slots.
+
+    A slot is in the first or last set if one of the seats cannot see it. The piles are ones that the seats see.
     """
     by_word = _slots_by_word(FamiliesOf(game.blueprint), state[N_SEATS], seats)
     tested = [each for each in game.blueprint.families if each.sight >= 0]

@@ -15,7 +15,7 @@ from math import inf
 
 from rulewright.core.model.chance import draws_of
 from rulewright.core.model.game import Build, Game, State
-from rulewright.core.model.layout import FRAME, N_SEATS, SEALED, SEAT
+from rulewright.core.model.layout import FRAME, N_SEATS, SEAT
 from rulewright.core.model.seats import ruled_seats
 from rulewright.core.model.settings import Chosen
 from rulewright.core.run.atoms import LimitReached
@@ -55,7 +55,8 @@ class TableInPlay:
     state: State = field(init=False, default_factory=list)
     moments: list[Moment] = field(init=False, default_factory=list)
     drafts: dict[int, Draft] = field(init=False, default_factory=dict)
-    public: int = field(init=False, default=0)
+    counted: list[int] = field(init=False, default_factory=lambda: [0])
+    """The numbers of choices before the first that counts, and after each that does (see `Moment.counts`)."""
     _states: list[State] = field(init=False, default_factory=list)
     _hearings: dict[int, Hearing] = field(init=False, default_factory=dict)
     _tellings: dict[tuple[int, str], Telling] = field(init=False, default_factory=dict)
@@ -75,7 +76,7 @@ class TableInPlay:
         self._memory = TableMemory(self.game, seats, tuple(self.build.events or ()))
         self._forget_events()
         self.game = with_seat_names(self.game, self.state)
-        self._states = [clone(self.state)]
+        self._states, self.counted = [clone(self.state)], [0]
 
     def resume(self, replay: Replay) -> None:
         """Set the game of a replay up, and make its choices, which must lead where they did. Raises ReplayRefused."""
@@ -187,9 +188,14 @@ class TableInPlay:
             make_choice(self.game, self.build, state, each.seat, each.key)
         return state
 
-    def seen_until(self, seat: int) -> int:
-        """Return the number of choices that may be reviewed. Sealed answers still being given do not count."""
-        return self.public if self.state[SEALED] is not None else len(self.moments)
+    @property
+    def seen_until(self) -> int:
+        """The number of counted choices that may be reviewed. Sealed answers still being given do not count."""
+        return len(self.counted) - 1
+
+    def choices_counted_as(self, number: int) -> range:
+        """Return the indexes of the moments that count as one choice (from 1): one, or all answers given at once."""
+        return range(*self.counted[number - 1 : number + 1])
 
     # ---- What a seat does
 
@@ -314,13 +320,15 @@ class TableInPlay:
         self.moments.append(moment)
         if len(self.moments) % _EVERY == 0:
             self._states.append(clone(state))
-        if state[SEALED] is None or moment.opened:
-            self.public = len(self.moments)
+        if moment.counts:
+            self.counted.append(len(self.moments))
 
     def rewind(self, count: int, state: State) -> None:
         """Go back to the table as it was after this many choices."""
         del self.moments[count:], self._states[count // _EVERY + 1 :]
-        self.state, self.public = state, min(self.public, count)
+        self.state = state
+        while self.counted[-1] > count:
+            self.counted.pop()
 
     def _settle(self, seat: int, keys: list[str]) -> None:
         """Settle choices of a seat. Drafts of others that no longer fit are handed back to them."""

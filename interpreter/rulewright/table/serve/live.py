@@ -1,5 +1,6 @@
-"""One table on the server: a table in play whose every choice is stored before it is acknowledged. Nothing here knows
-HTTP.
+"""One table on the server: a table in play whose every choice is stored before it is acknowledged.
+
+Nothing here knows HTTP.
 """
 
 from __future__ import annotations
@@ -57,8 +58,9 @@ class LiveTable(TableInPlay):
             self.draft_again(seat, keys)
 
     def catch_up(self) -> None:
-        """Take in the choices that are stored and not known here. Raises as `open` does, and IllegalChoice if those
-        that are known are not what is stored.
+        """Take in the choices that are stored and not known here.
+
+        Raises IllegalChoice if the choices known are not the stored ones, and otherwise as `open` does.
         """
         stored = self.store.choices(self.record.id)
         known = [StoredChoice(each.seat, each.key) for each in self.moments]
@@ -106,14 +108,15 @@ class LiveTable(TableInPlay):
         known = offers(self.game, self.state_for(seat), seat) if self.may_choose(seat) else ()
         return made, len(draft.moments) if draft is not None else 0, self.record.digest, *(each.key for each in known)
 
-    def position(self, seat: int) -> tuple[int, int, int]:
-        """Return (settled choices that the seat knows of, length of its draft, digest of the rules as a number).
+    def position(self, seat: int) -> tuple[int, int, int, int]:
+        """Return (counted choices, the seat's own after these, length of its draft, digest of the rules as a number).
 
         It changes whenever the seat's position does.
         """
-        own = sum(each.seat == seat for each in self.moments[self.public :])
+        own = sum(each.seat == seat for each in self.moments[self.counted[-1] :])
         draft = self.drafts.get(seat)
-        return self.public + own, len(draft.moments) if draft is not None else 0, int(self.record.digest[:8], 16)
+        drafted = len(draft.moments) if draft is not None else 0
+        return self.seen_until, own, drafted, int(self.record.digest[:8], 16)
 
     def version(self, seat: int) -> tuple[int, ...]:
         """Return numbers that change whenever the page of a seat does."""

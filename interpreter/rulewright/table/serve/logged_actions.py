@@ -26,9 +26,9 @@ MOST_CHANGES, MOST_LIGHTS, _MOST_ANSWERS, _MOST_MOVES = 5, 24, 4, 3
 class LoggedAction:
     """An action: what was chosen in it, what the numbers of its seat are more or less by, and all that happened.
 
-    `number` is that of its first choice, `name` is its own on a page, `line` tells that choice, `lights` is what its
-    lines are about. `beside` is where pieces went or the only line, next to what it is `called` then; nothing where the
-    title tells enough.
+    `number` is that of its first choice among those counted, `name` is its own on a page, `line` tells that choice,
+    `lights` is what its lines are about. `beside` is where pieces went or the only line, next to what it is `called`
+    then; nothing where the title tells enough.
     """
 
     number: int
@@ -56,8 +56,8 @@ class Turn:
     actions: tuple[LoggedAction, ...]
 
 
-_Part = list[tuple[int, LogLine]]
-"""The lines of an action, each with the number of its choice."""
+_Part = list[tuple[HeardLines, LogLine]]
+"""The lines of an action, each with the choice that it was told after."""
 
 
 def turns_told(
@@ -74,11 +74,11 @@ def turns_told(
         moments = list(run)
         parts: list[_Part] = []
         within: tuple[int, ...] = ()
-        for number, _, lines in moments:
-            own = [(number, each.to(chooser)) for each in lines]
-            asked = live.moments[number - 1].within
+        for heard_lines in moments:
+            own = [(heard_lines, each.to(chooser)) for each in heard_lines.lines]
+            asked = heard_lines.asked.within
             nested = len(asked) > len(within) and asked[: len(within)] == within and chooser not in live.ruled
-            more = nested or (asked == within and chooser not in live.ruled and _is_next(parts, own, live))
+            more = nested or (asked == within and chooser not in live.ruled and _is_next(parts, own))
             if not parts or parts[-1][0][1].by_chance or not (more or _goes_with(parts[-1], own)):
                 parts, within = [*parts, own], asked
             else:
@@ -121,7 +121,7 @@ def _by_seat(told: HeardLines, live: LiveTable) -> Iterator[HeardLines]:
 
     That is the chooser, a seat that the rules play, or another one that had no choice in what it did then.
     """
-    number, chooser, lines = told
+    number, chooser, lines, asked = told
     owners: list[int] = []
     for _, same in groupby(lines, key=lambda each: (each.by, each.whose)):
         run = tuple(same)
@@ -130,7 +130,7 @@ def _by_seat(told: HeardLines, live: LiveTable) -> Iterator[HeardLines]:
             before = owners[-1] if owners else chooser if line.whose is None else line.whose
             owners.append(_owner(line, before, chooser, live, had_to))
     for owner, of_owner in groupby(zip(owners, lines, strict=True), key=lambda each: each[0]):
-        yield HeardLines(number, owner, tuple(line for _, line in of_owner))
+        yield HeardLines(number, owner, tuple(line for _, line in of_owner), asked)
 
 
 def _owner(line: LogLine, before: int, chooser: int, live: LiveTable, had_to: bool) -> int:
@@ -153,13 +153,12 @@ def _goes_with(part: _Part, more: _Part) -> bool:
     return part[0][1].choice is not None and all(each.choice is None for _, each in more)
 
 
-def _is_next(parts: Sequence[_Part], more: _Part, live: LiveTable) -> bool:
+def _is_next(parts: Sequence[_Part], more: _Part) -> bool:
     """Whether a choice goes on with the one before: what is asked for next in the same effect is not asked again."""
     chosen = more[0][1].choice
     if not parts or parts[-1][0][1].choice is None or chosen is None or not chosen.asked:
         return False
-    before = {live.moments[number - 1].chosen.site for number, _ in parts[-1]}
-    return live.moments[more[0][0] - 1].chosen.site not in before
+    return more[0][0].asked.site not in {told.asked.site for told, _ in parts[-1]}
 
 
 def _told_as(choices: Sequence[ChoiceTold], language: str) -> str:
@@ -267,4 +266,4 @@ def _action(part: _Part, seat: int, game: Game, viewer: int, language: str) -> L
         beside = "; ".join(each.text for each in lines[1:] if each.by_chance)
     called = said_of(language, called, "") if called and beside else called
     lit = " ".join([*lights][:MOST_LIGHTS])
-    return LoggedAction(part[0][0], title, called, beside, shown[0], changes[:MOST_CHANGES], shown[1:], lit)
+    return LoggedAction(part[0][0].number, title, called, beside, shown[0], changes[:MOST_CHANGES], shown[1:], lit)

@@ -119,7 +119,7 @@ def sight_of(live: LiveTable, seat: int, language: str, marks: Sequence[int] = (
         foreseen_later=asked is not None and asked.selecting is None and len(asked.offers) > MOST_FORESEEN,
         turns=turns[-_GROUPS_SHOWN:],
         more_turns=len(turns) > _GROUPS_SHOWN,
-        choices=live.seen_until(seat),
+        choices=live.seen_until,
         taught=taught_now(live.game, state, seat, language) if asked is not None else TaughtNow(),
         waits=while_waiting(live.game, state, seat, turns, language)
         if asked is None and not live.must_confirm(seat) and not live.is_over

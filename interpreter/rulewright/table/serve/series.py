@@ -199,8 +199,9 @@ class TablesInARow:
     # ---- Files
 
     def may_be_told(self, live: LiveTable) -> bool:
-        """Whether all of a game may be given out, its secret as well: nobody else plays it, or it and all games whose
-        secrets come of the same one are over.
+        """Return whether all of a game may be given out, its secret as well.
+
+        It may if nobody else plays it, or if it and all games whose secrets are made from the same one are over.
         """
         if len(live.people) <= 1:
             return True

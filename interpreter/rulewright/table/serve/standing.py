@@ -113,7 +113,7 @@ def _chart(live: LiveTable, names: tuple[str, ...], language: str) -> Chart:
     if counter is not None and len(ends) > 1:
         numbers, title, count = ends, title_in(counter.title, language, counter.id), len(ends)
     else:
-        numbers, title, count = tuple(range(last + 1)), "", last
+        numbers, title, count = tuple(live.counted), "", live.seen_until
     every = max(1, -(-len(numbers) // _MOST_POINTS))
     moments = sorted({0, *numbers[::every], last})
     table = [totals(live.game, live.state_at(each)) for each in moments]

@@ -40,7 +40,7 @@ def test_an_action_has_all_its_lines_and_what_its_seat_has_more_or_less_of() -> 
             until = turns[-3].first
             assert turns_told(live, viewer, "en", until, most=4) == turns_told(live, viewer, "en", until)[-4:], SEED
             actions = [each for turn in turns for each in turn.actions]
-            lines = [line for _, _, lines in live.told(viewer, "en") for line in lines]
+            lines = [line for _, _, lines, _ in live.told(viewer, "en") for line in lines]
             told = [line.text for line in lines]
             shown = [line.text for each in actions for line in (each.line, *each.lines)]
             assert len(shown) == len(told)
@@ -76,9 +76,10 @@ def test_what_an_action_gave_is_the_sum_of_its_changes_and_its_moves_are_folded(
         for turn in turns_told(live, ONLOOKER, "en"):
             ends = [each.number for each in turn.actions[1:]] + [turn.last + 1]
             for action, end in zip(turn.actions, ends, strict=True):
-                seat = live.moments[action.number - 1].seat
+                begin, until = live.counted[action.number - 1], live.counted[end - 1]
+                seat = live.moments[begin].seat
                 slot = coin.base + seat * coin.strides[0]
-                events = [each for moment in live.moments[action.number - 1 : end - 1] for each in moment.events]
+                events = [each for moment in live.moments[begin:until] for each in moment.events]
                 by = sum(each.after - each.before for each in events if isinstance(each, Changed) and each.slot == slot)
                 assert dict(action.changes).get("CrypCoin", 0) == by, (SEED, action)
                 compared += bool(by)

@@ -63,8 +63,10 @@ _TITLE = """\
 
 
 def new_variant(name: str, folder: Path | None, extends: str | None) -> Scaffold:
-    """A variant of a ruleset: in the folder given, else in the ruleset's own if it is no shipped one. Raises
-    ScaffoldError.
+    """Return the files of a new variant of a ruleset.
+
+    They go into the folder given, or else into the ruleset's own if it is not a shipped one. Raises ScaffoldError if
+    the variant cannot be made there.
     """
     checked_name(name)
     root = _root(folder, extends)
