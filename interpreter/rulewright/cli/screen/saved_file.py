@@ -92,11 +92,11 @@ def match_by_new_names(saved: SavedMatch, games: PlannedGames) -> SavedMatch:
     from rulewright.core.pipeline import Choice
     from rulewright.play.records import renamed_games
 
-    def played(place: int) -> tuple[Choice, str]:
+    def rules_at(place: int) -> tuple[Choice, str]:
         blueprint = games(place).blueprint
         return Choice(games.plan.found, blueprint.modules, games.variant), blueprint.digest
 
-    found, is_renamed = renamed_games.match_by_new_names(saved, games.plan, played)
+    found, is_renamed = renamed_games.match_by_new_names(saved, games.plan, rules_at)
     if is_renamed:
         complain("the ruleset has new names since this match was saved; it is saved by them from now on")
     return found

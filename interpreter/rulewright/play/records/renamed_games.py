@@ -16,7 +16,7 @@ from rulewright.play.session.match import plan_digest
 if TYPE_CHECKING:
     from rulewright.core.pipeline import Choice
 
-Played = Callable[[int], "tuple[Choice, str]"]
+RulesAt = Callable[[int], "tuple[Choice, str]"]
 """The rules of the game at a place of a plan, and their digest as they are."""
 
 
@@ -26,14 +26,14 @@ def by_new_names(replay: Replay, names: Names) -> Replay:
     return replace(replay, choices=choices, settings=_renamed(replay.settings, names), digests=(), final_digest=None)
 
 
-def match_by_new_names(saved: SavedMatch, plan: Plan, played: Played) -> tuple[SavedMatch, bool]:
+def match_by_new_names(saved: SavedMatch, plan: Plan, rules_at: RulesAt) -> tuple[SavedMatch, bool]:
     """Return (saved match by the names of now, whether names have changed): as it is if more than names has."""
     names, games = Names(), []
     for each in saved.games:
         place = next((at for at, game in enumerate(plan.games) if game.id == each.game), None)
         if place is None:
             return saved, False
-        choice, digest = played(place)
+        choice, digest = rules_at(place)
         if each.ruleset_digest == digest:
             games.append(each)
             continue
