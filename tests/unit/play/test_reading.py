@@ -174,7 +174,7 @@ def test_what_all_have_answered_is_shown_once_the_last_answer_is_confirmed_thoug
     live.confirm(0)
     live.choose(1, "one")
     assert live.must_confirm(1)
-    assert not any("seat 1" in line.text for _, _, lines, _ in live.told(1, "en") for line in lines)
+    assert [line for _, _, lines, _ in live.told(1, "en") for line in lines if "seat 1" in line.text] == []
     live.confirm(1)
     told = [line.text for _, _, lines, _ in live.told(1, "en") for line in lines]
     assert any("11" in line for line in told), "what seat 1 answered is open"
@@ -186,7 +186,7 @@ def test_what_others_did_as_they_answered_is_told_before_all_are_asked_again() -
     rules = both_of(_HEAD.replace("for each s in seat: ask s", "ask each") + _SEALED.partition("        richer")[0], 2)
     live = live_table(rules.game, ("human", "human"), 1)
     for seat, key in ((0, "two"), (1, "one")):
-        assert not any("11" in line.text for _, _, lines, _ in live.told(1, "en") for line in lines)
+        assert [line for _, _, lines, _ in live.told(1, "en") for line in lines if "11" in line.text] == []
         live.choose(seat, key)
         live.confirm(seat)
     for viewer in (1, ONLOOKER):

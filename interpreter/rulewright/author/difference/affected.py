@@ -79,7 +79,7 @@ class Reaches:
 
 
 def _fields(changed: EntryChange) -> list[str]:
-    """The fields of a component that have changed, as an index calls them."""
+    """Return the changed fields of a component, by their names in an index."""
     if changed.section != "components":
         return []
     kind = text_of(changed.entry.node.get("kind"))
@@ -87,7 +87,7 @@ def _fields(changed: EntryChange) -> list[str]:
 
 
 def _words(node: Node) -> Iterator[str]:
-    """The words of all texts in a node except those for people."""
+    """Yield the words of all texts in a node except those for people."""
     for way, each in scalars_in(node):
         if isinstance(each.value, str) and _NOT_READ.isdisjoint(way):
             yield from _WORD.findall(_REMARK.sub("", each.text))
@@ -99,7 +99,7 @@ def _proofs(side: Side) -> Iterator[ScenarioReach]:
 
 
 def _said(scenario: Mapping) -> Iterator[str]:
-    """The words of the rules that a scenario uses, and the settings it picks."""
+    """Yield the words of the rules that a scenario uses, and the settings it picks."""
     yield from (key.text for key, _ in entries_of(given_of(scenario).get("settings")))
     for path in _SAID:
         node: Node | None = scenario

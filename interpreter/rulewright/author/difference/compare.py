@@ -163,7 +163,7 @@ def _said(entry: Mapping) -> frozenset[tuple[Way, str]]:
 
 
 def _entries_on(side: Side) -> Entries:
-    """The entries of a side that play a part, as patched."""
+    """Map (section, id) to the entries of a side that are in play, as patched."""
     return {(entry.section, entry.id): entry for entry in side.assembly.entries()}
 
 
@@ -187,12 +187,12 @@ def _ledger(side: Side) -> Iterator[Entry]:
 
 
 def _files(section: str, side: Side, paths: Iterable[FilePath]) -> Iterator[Entry]:
-    """The variants or matches in a ruleset's folder, each as one entry named after its file."""
+    """Yield the variants or matches in a ruleset's folder, each as one entry named after its file."""
     return (Entry(section, path.stem, node, "") for path, node in side.source.documents(paths))
 
 
 def _idle(side: Side) -> dict[str, Entries]:
-    """The entries and patches that play no part: by the module they are in, and those their file waits for."""
+    """Map modules that are off, with those they wait for, to their entries and patches."""
     found: dict[str, Entries] = {}
     on = frozenset(side.assembly.modules)
     for module, file in side.source.contents():
@@ -212,7 +212,7 @@ def _idle(side: Side) -> dict[str, Entries]:
 
 
 def _picked(before: Side, after: Side) -> Iterator[EntryChange]:
-    """Settings for which the two sides pick another value, by a variant or by their default."""
+    """Yield the settings for which the two sides pick different values, by a variant or by default."""
     for name in dict.fromkeys(key.text for side in (before, after) for key, _ in side.assembly.settings):
         one, other = _pick(before, name), _pick(after, name)
         declared = [entry for side in (before, after) if (entry := side.assembly.entry(name)) is not None]

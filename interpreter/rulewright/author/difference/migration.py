@@ -67,7 +67,7 @@ def _migrated(path: Path, names: Names, new: Choice) -> Migrated | None:
 
 
 def _migrated_game(path: Path, names: Names, new: Choice) -> Migrated | None:
-    """A recorded game with new keys, played by the new rules, with the digests of these."""
+    """Rewrite a recorded game with new keys and the digests of the new rules. Return None if it is not a game."""
     try:
         old = read_replay(path)
     except (ReplayRefused, OSError, ValueError):

@@ -122,7 +122,7 @@ def _by_lot(rng: random.Random, seat: int, keys: list[str]) -> tuple[int, str]:
 
 
 def follow_replay(sides: Sides, name: str, replay: Replay, others: Chosen) -> Parting:
-    """A recorded game, followed on both sides until they part. Raises ReplayRefused if the first one refuses it.
+    """Follow a recorded game on both sides until they part. Raises ReplayRefused if the first side refuses it.
 
     `others` are the settings of the second side. A game recorded before the rules were edited is accepted as
     long as each of its choices is allowed.
@@ -149,7 +149,7 @@ class PlayedTable:
 
 
 def follow(sides: Sides, name: str, table: PlayedTable, choose: Chooser) -> Parting:
-    """A game of the first side, followed on the second until they part.
+    """Follow a game of the first side on the second until they part.
 
     A limit that both reach at the same place is an end like any other. Raises whatever else the first side raises.
     """
@@ -193,7 +193,7 @@ def follow(sides: Sides, name: str, table: PlayedTable, choose: Chooser) -> Part
 
 
 def _until_limit(go: Callable[[], _Gone]) -> tuple[_Gone | None, str]:
-    """The result of a part of a game, or the limit it runs into."""
+    """Return (result, "") of a part of a game, or (None, limit that it runs into)."""
     try:
         return go(), ""
     except LimitReached as limit:

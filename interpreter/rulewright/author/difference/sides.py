@@ -48,7 +48,7 @@ class Side:
 
 
 def read_side(label: str, choice: Choice, read: ReadRuleset | None = None) -> Side:
-    """A side of a comparison. Raises RulesetError if there is a mistake in what it is read from.
+    """Read a side of a comparison. Raises RulesetError if its files have errors.
 
     To compare two sides of one ruleset, read it once and pass it as `read`.
     """
@@ -136,7 +136,7 @@ def _with_modules(written: str, modules: tuple[str, ...] | None) -> tuple[str, t
 
 
 def _extended(path: Path) -> str:
-    """The ruleset that a variant file extends: the folder it is in, otherwise one by that name."""
+    """Return the ruleset that a variant file extends: the folder it is in, or else one by that name."""
     variant, faults = read_variant(path)
     if variant is None:
         raise UnknownSide(f"{path} cannot be read: {faults[0].message}; see: rulewright check {path}")

@@ -52,7 +52,7 @@ class Texts:
         return found
 
     def unwritten(self, entry: Entry, path: FieldPath) -> str | None:
-        """The value of a field that an entry does not write, None if it then has none."""
+        """Return the value of a field that an entry does not write, or None if the field then has none."""
         if entry.section == "components":
             if path in (("copies",), ("each_seat",)):
                 return "1" if path == ("copies",) else "false"

@@ -136,7 +136,7 @@ class Wording:
         yield from (f"  {line}" for line in self.reach_lines(self.reaches.of(each)))
 
     def _because(self, each: EntryChange) -> Iterator[str]:
-        """The reasons of the patches that changed the values of an entry."""
+        """Yield the reasons given by patches that changed the values of an entry."""
         said = [value.patched for change in each.changes for value in (change.before, change.after)]
         yield from dict.fromkeys(line for patched in said for line in _said_because(patched))
 
@@ -175,7 +175,7 @@ class Wording:
         return f"  ({one} -> {other})" if one != other else f"  ({one})"
 
     def place(self, span: Span, side: int) -> str:
-        """A place as `file:line`, the file as it was called if a ruleset was named by its folder."""
+        """Return a position as `file:line`, with the file as the user named it if a side was named by its folder."""
         at = (self.difference.before, self.difference.after)[side]
         root, named = at.source.root.name, at.choice.ruleset.rstrip("/")
         file = span.file
@@ -228,7 +228,7 @@ def called(side: Side) -> str:
 
 
 def field_name(section: str, change: ValueChange) -> str:
-    """The name of the field that a change is about: `copies`, `title in pl`, `tiers: 2: reward`."""
+    """Return the name of the field that a change is about: `copies`, `title in pl`, `tiers: 2: reward`."""
     path = change.path
     if len(path) == 2 and path[0] == "title":
         return f"title in {path[1]}"
@@ -286,7 +286,7 @@ def _heading(section: str) -> str:
 
 
 def _some_places(scenarios: Iterable[ScenarioReach]) -> str:
-    """The places of some scenarios, those of one file together."""
+    """Return the positions of some scenarios, those of one file together."""
     files: dict[str, list[str]] = {}
     for each in scenarios:
         file, _, line = each.place.rpartition(":")

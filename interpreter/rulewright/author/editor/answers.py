@@ -55,11 +55,11 @@ class EditorLines:
         return lsp.Position(number, self.codec.client_num_units(self.lines[number][: max(column - 1, 0)]))
 
     def end(self, number: int) -> lsp.Position:
-        """The editor's place of the end of a line, counted from 0."""
+        """Return the editor's position of the end of a line, counted from 0."""
         return self.place(number, len(self.lines[number]) + 1)
 
     def range_of(self, span: Span) -> lsp.Range:
-        """A span in lines and columns as the editor counts them."""
+        """Return a span in lines and columns as the editor counts them."""
         number = min(max(span.line, 1), len(self.lines)) - 1
         return lsp.Range(self.place(number, span.column), self.place(number, span.column + span.length))
 
@@ -113,7 +113,7 @@ def about_codes(faults: Iterable[Diagnostic], line: int, column: int) -> Iterato
 
 
 def symbol(part: ContentsPart, shown: EditorLines) -> lsp.DocumentSymbol:
-    """A part of a file for the outline."""
+    """Return a part of a file for the outline."""
     named = shown.range_of(part.span)
     whole = lsp.Range(lsp.Position(part.first - 1, 0), shown.end(min(part.last, len(shown.lines)) - 1))
     if (named.end.line, named.end.character) > (whole.end.line, whole.end.character):
@@ -124,7 +124,7 @@ def symbol(part: ContentsPart, shown: EditorLines) -> lsp.DocumentSymbol:
 
 
 def whole_text(text: str, shown: EditorLines) -> lsp.TextEdit:
-    """A new text in the place of all lines."""
+    """Return the edit that replaces all lines by a new text."""
     return lsp.TextEdit(lsp.Range(lsp.Position(0, 0), shown.end(len(shown.lines) - 1)), text)
 
 

@@ -90,7 +90,7 @@ def in_text(spot: Spot, index: NameIndex) -> bool:
 
 
 def _text_fields(index: NameIndex) -> Iterator[Definition]:
-    """The fields of kinds that hold an effect, a test or an amount."""
+    """Yield the fields of kinds that hold an effect, a test or an amount."""
     return (each for each in index.definitions if each.sort == "field" and field_type(each.node) in EFFECT_TYPES)
 
 
@@ -158,7 +158,7 @@ def _fields(owner: str, spot: Spot, index: NameIndex, language: str) -> Iterator
 
 
 def _type_of(name: str, spot: Spot, index: NameIndex) -> str:
-    """The kind or domain of a name of a text or of a marker, nothing if that is not known."""
+    """Return the kind or domain of a name in a text or of a marker, or "" if it is not known."""
     if name in ("me", "others"):
         return "seat"
     notes = [each for each in index.locals if each.name == name and each.how == "names"]
@@ -205,7 +205,7 @@ def _in_value(spot: Spot, index: NameIndex, language: str) -> Iterator[Completio
 
 
 def _pieces(index: NameIndex, *, sets: bool) -> Iterator[Completion]:
-    """The types of pieces, and where they may be the sets of them."""
+    """Yield the types of pieces, and where sets are allowed also the types of sets of them."""
     for each in index.definitions:
         if each.sort == "kind":
             yield Completion(f"{each.name}_piece", "type", f"a piece of the kind {each.name}")

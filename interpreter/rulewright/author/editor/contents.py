@@ -27,7 +27,7 @@ class ContentsPart:
 
 
 def contents(document: Node | None, n_lines: int, language: str = "en") -> tuple[ContentsPart, ...]:
-    """The sections of a document of this many lines, with what is in each."""
+    """Return the sections of a document of `n_lines` lines, with their parts."""
     if not isinstance(document, Mapping):
         return ()
     sections = [
@@ -74,5 +74,5 @@ def _title(node: Node, language: str) -> str:
 
 
 def _before_next(line: int, starts: list[int], last: int) -> int:
-    """The last line of what begins on a line: the one before what comes next."""
+    """Return the last line of what begins on a line: the one before the next start."""
     return max(min((each for each in starts if each > line), default=last + 1) - 1, line)

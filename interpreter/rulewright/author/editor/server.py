@@ -153,15 +153,15 @@ class _Session:
         return self.shown.get(path, ()) if path is not None else ()
 
     def text(self, uri: str) -> str:
-        """A document as it is now."""
+        """Return a document as it is now."""
         return self.server.workspace.get_text_document(uri).source
 
     def counted(self, text: str) -> EditorLines:
-        """The lines of a text, with what the editor counts their columns in."""
+        """Return the lines of a text, with the units in which the editor counts columns."""
         return EditorLines(text.split("\n"), self.server.workspace.position_codec)
 
     def in_layout(self, uri: str) -> str | None:
-        """A document in canonical layout, None if it stays as it is: with mistakes, or not one of ours."""
+        """Return a document in canonical layout, or None if it has mistakes or is not one of ours."""
         path = self.path(uri)
         if path is None:
             return None
@@ -181,7 +181,7 @@ class _Session:
         return self.study.indexes.get(root) if root is not None else None
 
     def asked(self, uri: str, position: lsp.Position) -> tuple[str, str, int, int, Path | None]:
-        """The text, the name the index has for its file, the line and column from 1, and the ruleset of a request."""
+        """Return (text, name of the file in the index, line and column from 1, ruleset) of a request."""
         path = self.path(uri) or Path("unsaved.yaml")
         text = self.text(uri)
         line, column = self.counted(text).own(position)
@@ -196,7 +196,7 @@ class _Session:
 
 
 def make_server() -> LanguageServer:
-    """A server that knows rulesets, modules, variants, matches and scenarios wherever they are."""
+    """Return a server that knows rulesets, modules, variants, matches and scenarios wherever they are."""
     server = LanguageServer("rulewright", "1")
     session = _Session(server)
 

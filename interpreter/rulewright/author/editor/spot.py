@@ -46,7 +46,7 @@ def spot_at(text: str, line: int, column: int) -> Spot:
 
 
 def _key_of(lines: list[str], line: int, before: str) -> tuple[str, str]:
-    """The key whose value the place is part of, and what of the value is before it on its line."""
+    """Return (key, value so far): the key whose value the place is in, and the value before it on its line."""
     block = _block_key(lines, line)
     if block:
         return block, before
@@ -60,7 +60,7 @@ def _key_of(lines: list[str], line: int, before: str) -> tuple[str, str]:
 
 
 def _block_key(lines: list[str], line: int) -> str:
-    """The key of the literal text that a line is part of, nothing if it is part of none."""
+    """Return the key of the literal text that a line is part of, or "" if it is in none."""
     here = lines[line - 1]
     least = len(here) - len(here.lstrip()) if here.strip() else None
     for number in range(line - 2, -1, -1):
@@ -80,7 +80,7 @@ def _block_key(lines: list[str], line: int) -> str:
 
 
 def _key_above(lines: list[str], line: int) -> str:
-    """The key that opens the list or mapping that a line is in."""
+    """Return the key that opens the list or mapping that a line is in."""
     here = lines[line - 1]
     indent = len(here) - len(here.lstrip())
     for number in range(line - 2, -1, -1):

@@ -47,7 +47,7 @@ class Study:
         return self.files.games
 
     def root_of(self, path: Path) -> Path | None:
-        """The ruleset folder that a file belongs to: the one it is in, otherwise the one it extends or is about."""
+        """Return the ruleset folder of a file: the one it is in, or else the one it extends or is about."""
         return ruleset_above(path) or root_meant(path, self.buffers.read(path, path.name)[0].node)
 
     def diagnose(self, path: Path, depth: Depth = "texts") -> FoundByFile:
@@ -72,7 +72,7 @@ class Study:
         return self._ruleset(root, path, depth)
 
     def source(self, root: Path) -> RulesetSource:
-        """The files of a ruleset as they are now."""
+        """Return the files of a ruleset as they are now."""
         self.sources[root] = self.files.source(root)
         return self.sources[root]
 
@@ -83,20 +83,20 @@ class Study:
         return self.indexes.get(root)
 
     def learning(self, root: Path) -> Generator[None, None, None]:
-        """The same in steps, between which the caller may stop."""
+        """Rebuild the index of a ruleset in steps, between which the caller may stop."""
         source = self.source(root)
         if not has_errors(self.files.misshapen(source)):
             self.indexes[root] = yield from indexing(source, self.buffers.read)
 
     def formatted(self, path: Path) -> str | None:
-        """A file in canonical layout, None if it cannot be read or is not one of ours."""
+        """Return a file in canonical layout, or None if it cannot be read or is not one of ours."""
         file, faults = self.buffers.read(path, path.as_posix())
         if faults or not isinstance(file.node, Mapping) or kind_of(file.node) not in KINDS:
             return None
         return formatted_file(file, (), known_around(self.root_of(path), self.buffers.read)).text
 
     def path_of(self, root: Path, span: Span) -> Path:
-        """The file that a span of a ruleset's index or diagnostics is in."""
+        """Return the file that a span of a ruleset's index or diagnostics is in."""
         path = Path(span.file)
         return path if path.is_absolute() else root.parent / path
 
@@ -139,7 +139,7 @@ class Study:
         return more
 
     def _others(self, source: RulesetSource, path: Path) -> tuple[tuple[str, ...], ...]:
-        """A choice of modules that uses the file, if the default one does not."""
+        """Return a choice of modules that uses the file, if the default one does not."""
         for module, file in source.contents():
             if file.path.resolve() == path.resolve():
                 for asked in ((), *choices_to_check(source)):

@@ -101,7 +101,7 @@ def _words(text: str, spot: Spot) -> tuple[Word, ...]:
 
 
 def _own_name(spot: Spot, file: str, index: NameIndex) -> Note | None:
-    """The nearest place above at which a text gives the name."""
+    """Return the nearest place above at which a text gives the name, or None."""
     notes = [
         each
         for each in index.locals

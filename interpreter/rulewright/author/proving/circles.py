@@ -35,7 +35,7 @@ class Circle:
     around: TraceChoices
 
     def trace(self, decisions: int) -> GameTrace:
-        """The game, going around until it has more than so many choices after the circle was reached."""
+        """Return the game, which goes around the circle until it has more than `decisions` choices in it."""
         times = decisions // len(self.around) + 2
         choices = (*self.begun.choices, *self.around * times)
         return GameTrace(self.begun.seats, self.begun.settings, self.begun.seed, choices)

@@ -58,7 +58,7 @@ def _kept(compiled: Compiled, test: lv.Expression) -> str:
 
 
 def _targets(compiled: Compiled, domain: PieceOf) -> set[str]:
-    """The families of zones that some operation moves pieces of a kind to."""
+    """Return the families of zones to which some operation moves pieces of a kind."""
     return {
         each.to.address.family
         for each in compiled.lowered.all_operations()
@@ -84,7 +84,7 @@ def _counted(node: lv.Expression, loops: dict[int, lv.Expression]) -> list[str] 
 
 
 def _whole(zone: lv.Zone, loops: dict[int, lv.Expression]) -> list[str] | None:
-    """The family of a zone that stands for all of its members in turn, as the loops around it go through all seats."""
+    """Return the family of a zone if the loops around it go through all of its members, or None."""
     indexes = [term for term, _ in zone.address.terms]
     numbers = [each.number for each in indexes if isinstance(each, lv.Local)]
     if len(numbers) != len(indexes) or sorted(numbers) != sorted(loops):

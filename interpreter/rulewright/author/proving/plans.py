@@ -33,5 +33,5 @@ class ProofPlan:
     """A file that keeps how far all positions were gone through, to go on with; it is written where that is stopped."""
 
     def part(self, share: float) -> SearchBounds:
-        """The bounds with a part of the time."""
+        """Return the bounds with a share of the time."""
         return replace(self.bounds, seconds=self.bounds.seconds * share)

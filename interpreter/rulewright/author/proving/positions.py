@@ -12,7 +12,7 @@ from rulewright.native.on_demand import Native
 
 
 def watched(choice: Choice) -> Built:
-    """A game that knows its invariants. Raises WrongSetup, RulesetError."""
+    """Return a game with its invariants. Raises WrongSetup or RulesetError."""
     built = build_ruleset(replace(choice, watched=True))
     if built.compiled is None:
         raise RulesetError(built.diagnostics, built.lines)
@@ -20,7 +20,7 @@ def watched(choice: Choice) -> Built:
 
 
 def host_of(built: Built) -> Host:
-    """A host whose module goes through positions. Raises NotNative, NoEngine."""
+    """Return a host whose module explores positions. Raises NotNative or NoEngine."""
     compiled = built.compiled
     assert compiled is not None
     made = compiled.lowered, compiled.blueprint

@@ -221,7 +221,7 @@ class _Prover:
     def _broken_by(
         self, host: Host, explorer: Explorer, looked: Searched, place: int, way: tuple[WayStep, ...]
     ) -> None:
-        """A way through all positions breaks an invariant: the game and the scenario of it."""
+        """Report that a way through all positions breaks an invariant, with the game and its scenario."""
         try:
             states = explorer.states_of(way)
         except Trapped:

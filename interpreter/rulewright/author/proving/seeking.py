@@ -44,7 +44,7 @@ class Seeker:
         self._value = host.instance.function("value")
 
     def seek(self, place: int, seconds: float) -> BrokenTrace | None:
-        """A game that breaks the invariant of a place, None if none was found by so many choices, or in time."""
+        """Return a game that breaks an invariant, or None if none was found within the limits."""
         info, end = self.host.game.blueprint.invariants[place], monotonic() + seconds
         until = self.steps + _MOST_STEPS
         kept = self._begun(info)

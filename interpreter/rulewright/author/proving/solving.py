@@ -66,7 +66,7 @@ def _number(value: float) -> str:
 
 
 def solve(choice: Choice, *, seats: int, settings: Chosen | None, bounds: SearchBounds) -> Solution:
-    """The worth of a game at a table of one or two seats. Raises CannotSolve, WrongSetup, RulesetError."""
+    """Solve a game at a table of one or two seats. Raises CannotSolve, WrongSetup or RulesetError."""
     built = watched(choice)
     try:
         host = host_of(built)
@@ -97,7 +97,7 @@ def solve(choice: Choice, *, seats: int, settings: Chosen | None, bounds: Search
 
 
 def _parted(payoff: int) -> tuple[float, int]:
-    """A payoff as how much a seat leads by, and what tie-breaks add where it does not."""
+    """Return (lead, payoff by tie-breaks) of a payoff. The second is 0 unless the lead is 0."""
     return (payoff / 2, 0) if payoff % 2 == 0 else (0.0, payoff)
 
 

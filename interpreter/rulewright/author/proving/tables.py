@@ -40,7 +40,7 @@ def _at_table(seats: int, progress: Callable[[str], None] | None) -> Callable[[s
 
 
 def _by_invariant(proofs: Iterable[InvariantProof]) -> list[list[InvariantVerdict]]:
-    """The verdicts on each invariant, in their order."""
+    """Return the verdicts on each invariant, in their order."""
     found: dict[str, list[InvariantVerdict]] = {}
     for proof in proofs:
         for each in proof.verdicts:

@@ -61,7 +61,7 @@ def played(game: Game, trace: GameTrace, place: int) -> BrokenTrace | None:
 
 
 def _positions(game: Game, trace: GameTrace) -> Iterator[tuple[int, State]]:
-    """The positions of a game, each with how many choices led to it, up to one at which the next is not offered.
+    """Yield (number of choices so far, position) of a game, up to a position where the next choice is not offered.
 
     Raises LimitReached.
     """
@@ -102,7 +102,7 @@ def choices_of(game: Game, states: Sequence[State], way: Sequence[WayStep]) -> T
 
 
 def trace_of_game(game: Game, series: Series, number: int, most: int) -> GameTrace:
-    """The first choices of one game of a series, up to where it runs into a limit."""
+    """Return the first choices of one game of a series, up to where it runs into a limit."""
     choices: list[tuple[int, str]] = []
     seed = seed_of(series.seed, number)
     try:
@@ -122,7 +122,7 @@ def trace_of_game(game: Game, series: Series, number: int, most: int) -> GameTra
 
 
 def shortest(host: Host, broken: BrokenTrace, *, seconds: float) -> BrokenTrace:
-    """The shortest game found that breaks the same invariant: of the same seed, at random, or with choices left out."""
+    """Return the shortest game found that breaks the same invariant, by its seed, at random, or with fewer choices."""
     place, trace = broken.breach.place, broken.trace
     game, end = host.game, monotonic() + seconds
     best = broken
@@ -139,7 +139,7 @@ def shortest(host: Host, broken: BrokenTrace, *, seconds: float) -> BrokenTrace:
 
 
 def _by_luck(host: Host, broken: BrokenTrace, end: float) -> BrokenTrace:
-    """The shortest of some random games that breaks the same invariant."""
+    """Return the shortest of some random games that breaks the same invariant."""
     game, trace, best, number = host.game, broken.trace, broken, 0
     begun = host.put(unstarted(game, seats=trace.seats, seed=0, settings=trace.settings))
     try:
@@ -164,7 +164,7 @@ def _by_luck(host: Host, broken: BrokenTrace, end: float) -> BrokenTrace:
 
 
 def _with_less(game: Game, broken: BrokenTrace, end: float) -> BrokenTrace:
-    """The game without choices that it can do without: stretches first, then one by one."""
+    """Return the game without choices that it does not need: long stretches are tried first, then single ones."""
     best, size = broken, max(1, len(broken.trace.choices) // 2)
     while size:
         at = 0

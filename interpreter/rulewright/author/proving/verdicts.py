@@ -60,7 +60,7 @@ class InvariantVerdict:
         return self.kind == "broken"
 
     def sentence(self) -> str:
-        """The verdict in a sentence without a full stop."""
+        """Return the verdict in a sentence without a full stop."""
         if self.at_tables and not self.is_broken:
             return "; ".join(each.sentence() for each in self.at_tables)
         looked = self.searched
@@ -82,7 +82,7 @@ class InvariantVerdict:
                 return f"not looked at{at_table}: {self.reason}"
 
     def as_data(self) -> dict[str, Any]:
-        """The verdict as plain data."""
+        """Return the verdict as plain data."""
         found: dict[str, Any] = {
             "id": self.info.id, "title": self.info.title, "kind": self.info.sort, "verdict": self.kind,
             "states": self.searched.states, "games": self.searched.games, "depth": self.searched.depth,

@@ -23,7 +23,7 @@ class AuthorFiles:
     games: ReviewedGames = field(default_factory=ReviewedGames)
 
     def source(self, root: Path) -> RulesetSource:
-        """The files of a ruleset as they are now."""
+        """Return the files of a ruleset as they are now."""
         return read_ruleset(root, read=self.buffers.read)
 
     def misshapen(self, source: RulesetSource) -> tuple[Diagnostic, ...]:

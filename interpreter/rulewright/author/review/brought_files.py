@@ -123,7 +123,7 @@ def _ignorance(
 
 
 def _game_of(source: RulesetSource, games: ReviewedGames, modules: tuple[str, ...]) -> Game | None:
-    """The game with some modules as far as features go by it: nobody plays it. None if something is wrong with it."""
+    """Return the game with some modules, complete enough for features but not for play, or None on errors."""
     reviewed = games.game(source, GameChoice(modules))
     if reviewed.game is None or has_errors(reviewed.in_texts):
         return None

@@ -37,12 +37,12 @@ class Buffers:
         return held is None or held == self._on_disk(path)
 
     def text(self, path: Path) -> str:
-        """The text of a file as it is now, nothing if it cannot be read."""
+        """Return the text of a file as it is now, or "" if it cannot be read."""
         held = self._bytes(path)
         return held.decode("utf-8", "replace") if held is not None else ""
 
     def read(self, path: Path, name: str) -> _Read:
-        """A file's document, from memory if its text is the same as last time."""
+        """Return a file's document, from memory if its text has not changed."""
         data = self._bytes(path)
         if data is None:
             return read_file(path, name)

@@ -50,7 +50,7 @@ def _shape_of(kind: str, path: Path, source: RulesetSource, found: Findings) -> 
 
 
 def lines_within(path: Path, source: RulesetSource) -> Lines:
-    """The lines of a file in a ruleset's folder or a package's, by the name that diagnostics give it."""
+    """Return the lines of a file in a ruleset's folder or a package's, by its name in diagnostics."""
     return lines_of(path, source.shown(path))
 
 
@@ -69,7 +69,7 @@ def review_replay(path: Path, source: RulesetSource, found: Findings) -> None:
 
 
 def texts_of_files(paths: Iterable[Path], source: RulesetSource) -> dict[Path, str]:
-    """The texts of scenario files, as they are kept."""
+    """Map each scenario file to the key of its text."""
     return {path: text_key(source.shown(path), path.read_bytes()) for path in paths}
 
 

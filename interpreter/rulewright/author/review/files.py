@@ -82,7 +82,7 @@ def review_file(path: Path, found: Findings) -> None:
 
 
 def _review_scenarios(path: Path, document: Mapping, found: Findings) -> None:
-    """A scenario file by itself: its shape, its rules, and its texts in the games they are about."""
+    """Review a single scenario file: its shape, its rules, and its texts in the games they are about."""
     mistakes = list(check_shape("scenarios", document))
     package = package_of(path)
     ruleset = ruleset_of(path) if package is None else package.ruleset

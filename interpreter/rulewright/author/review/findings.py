@@ -35,7 +35,7 @@ class Findings:
         self.lines |= lines
 
     def anew(self) -> Findings:
-        """Findings of the same kind, with nothing found so far."""
+        """Return empty findings with the same options."""
         return replace(self, diagnostics=[], lines={}, checked=[])
 
     @property
@@ -58,5 +58,5 @@ class Fresh:
 
 
 def with_modules(modules: Iterable[str]) -> str:
-    """The words that say in which choice of modules something occurs."""
+    """Return a phrase that says in which choice of modules something occurs."""
     return f" (with the modules {', '.join(modules)})"

@@ -62,7 +62,7 @@ class ReviewedGame:
         return (*self.in_texts, *self._outside_texts)
 
     def texts(self) -> frozenset[Scalar]:
-        """The texts that are bound in it."""
+        """Return the texts that are bound in the game."""
         units = self.game.units if self.game is not None else ()
         return frozenset(each.bindable.text for each in units if isinstance(each.bindable, TextToBind))
 
@@ -119,7 +119,7 @@ class ReviewedGames:
 
 
 def bound_game(source: RulesetSource, choice: GameChoice) -> ReviewedGame:
-    """The game of a choice, put together and bound."""
+    """Return the game of a choice, assembled and bound."""
     assembly, found = put_together(source, choice.modules, choice.variant, choice.patches)
     if has_errors(found):
         return ReviewedGame(source, assembly, None, tuple(found))

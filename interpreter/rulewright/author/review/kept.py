@@ -96,7 +96,7 @@ def write_kept(key: str, found: Findings) -> None:
 
 
 def read_right(key: str) -> frozenset[str]:
-    """The texts, by `text_key`, in which nothing was wrong under this key."""
+    """Return the keys (of `text_key`) of texts that had no faults under this key."""
     return frozenset(_read(f"{key}.right", tuple[str, ...]) or ())
 
 

@@ -207,7 +207,7 @@ def look_at_parts(
 
 
 def _dealt(bench: PartReview, files: tuple[Path, ...], jobs: int) -> tuple[list[ReviewPart], int]:
-    """The parts, those that take longest first, and for how many processes they are enough.
+    """Return (parts, number of processes worth starting), with the parts that take longest first.
 
     The default game is bound here, where it is needed, for all processes.
     """
@@ -237,7 +237,7 @@ def _game(source: RulesetSource, asked: tuple[str, ...], also: str) -> _Game:
 
 
 def _game_of(source: RulesetSource, subject: Subject) -> _Game | None:
-    """The game of a subject that scenarios may be about as well, where that is not the default one."""
+    """Return the game of a subject that scenarios may be about as well, or None for the default game."""
     match subject:
         case OfModules(modules):
             return _game(source, modules, "")
@@ -250,7 +250,7 @@ def _game_of(source: RulesetSource, subject: Subject) -> _Game | None:
 
 
 def _scenarios_by_game(bench: PartReview, files: Iterable[Path]) -> dict[_Game | None, list[ScenarioPlace]]:
-    """The scenarios of some files, those together that are about the same game."""
+    """Group the scenarios of some files by the game they are about."""
     found: dict[_Game | None, list[ScenarioPlace]] = {}
     for path in files:
         for number, node in enumerate(scenarios_in(bench.documents[path])):

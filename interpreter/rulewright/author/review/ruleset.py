@@ -71,12 +71,12 @@ class RulesetReview:
 
 
 def reviewed(root: str, packages: tuple[Path, ...] = ()) -> RulesetReview:
-    """A ruleset, by name or path, and packages, with their files read and their shape checked."""
+    """Return the review of a ruleset, by name or path, with packages. Its files are read and their shape is checked."""
     return RulesetReview(read_whole(root, packages))
 
 
 def review_ruleset(name: str, root: Path, found: Findings) -> None:
-    """A whole ruleset folder: the default game, other choices of its modules, each variant and each other file.
+    """Review a whole ruleset folder: the default game, other choices of modules, each variant and each other file.
 
     For a folder in which nothing has changed, the last findings are reported again. If only scenarios have, the
     games are not looked at again, only the scenario files that have changed.
@@ -209,6 +209,6 @@ def _tell_of_games(subjects: list[Subject], looked: dict[int, Looked], lints: Re
 
 
 def _folder_of(match: Path) -> Path | None:
-    """The folder of the ruleset that a match belongs to, without links."""
+    """Return the folder of the ruleset that a match belongs to, without links."""
     root = ruleset_of_match(match)
     return root.resolve() if root is not None else None

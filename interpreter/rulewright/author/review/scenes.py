@@ -66,7 +66,7 @@ def bound_mistakes(
 def scenario_mistakes(
     node: Mapping, name: str, folder: Path, source: RulesetSource, games: ReviewedGames, read: Reader
 ) -> Iterator[Diagnostic]:
-    """The same for one scenario of a file of that name."""
+    """Yield the faults of one scenario of a file of that name."""
     given = given_of(node)
     choice = _choice(given, folder, source, read)
     if isinstance(choice, Diagnostic):
@@ -123,7 +123,7 @@ def _unknown_in_game(game: BoundGame, node: Mapping, given: Mapping) -> Iterator
 
 
 def _choice(given: Mapping, folder: Path, source: RulesetSource, read: Reader) -> GameChoice | Diagnostic:
-    """The game that a scenario is about, or which part of it does not exist."""
+    """Return the game that a scenario is about, or the diagnostic of the part that does not exist."""
     modules = tuple(name for name, _ in names_in(given.get("modules")))
     variant, match, game = given.get("variant"), given.get("match"), given.get("game")
     document = None
@@ -146,7 +146,7 @@ def _choice(given: Mapping, folder: Path, source: RulesetSource, read: Reader) -
 
 
 def _match(paths: Iterable[Path], name: str, read: Reader) -> Mapping | None:
-    """The document of the match with this name."""
+    """Return the document of the match with this name, or None."""
     return next((each for each in _documents(paths, read) if text_of(each.get("match")) == name), None)
 
 

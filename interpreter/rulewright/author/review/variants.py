@@ -37,12 +37,12 @@ class VariantRead:
 
 
 def variant_read(path: Path, source: RulesetSource) -> VariantRead:
-    """The variant of a file, for a ruleset."""
+    """Read the variant in a file, for a ruleset."""
     return VariantRead(*checked_variant(path, source), lines_of(path))
 
 
 def review_variant(path: Path, read: ReadRuleset, games: ReviewedGames, found: Findings) -> None:
-    """A variant file, and what lints find in the game it makes but not in the one without it."""
+    """Review a variant file, and report lints in the game it makes that the game without it does not have."""
     source = read.source
     variant = variant_read(path, source)
     faults = variant.faults(read, games)

@@ -20,7 +20,7 @@ from rulewright.cli.output import complain, limits_told, mistakes_told, write_js
 from rulewright.cli.results.match_result import match_json, write_match, write_result
 from rulewright.cli.results.scores import scores_json, seat_names, write_scores, write_winners
 from rulewright.cli.screen.prompt import Screen, free_path
-from rulewright.cli.screen.saved_file import SavedFile, by_new_names
+from rulewright.cli.screen.saved_file import SavedFile, by_new_names, match_by_new_names
 from rulewright.cli.screen.seeds import drawn_seed, tell_seed
 from rulewright.cli.screen.session import Session
 from rulewright.core.diagnostics import counted
@@ -239,7 +239,7 @@ def _resume(
             saved_policies = under_way.policies
             choices = len(under_way.choices)
         else:
-            saved = file.match()
+            saved = match_by_new_names(file.match(), games)
             match, under_way = resume_match(games.plan, saved, games)
             saved_policies = saved.policies
             choices = len(under_way.choices) if under_way is not None else 0

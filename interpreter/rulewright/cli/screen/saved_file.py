@@ -15,6 +15,7 @@ from rulewright.play.records.replay import Replay, ReplayRefused, read_replay
 if TYPE_CHECKING:
     from rulewright.core.model.game import Game
     from rulewright.core.pipeline import Choice
+    from rulewright.play.records.planned_matches import PlannedGames
 
 T = TypeVar("T")
 
@@ -84,6 +85,21 @@ def by_new_names(replay: Replay, game: Game, choice: Choice) -> tuple[Replay, bo
         return replay, bool(names)
     complain("the ruleset has new names since this game was saved; it is saved by them from now on")
     return found, False
+
+
+def match_by_new_names(saved: SavedMatch, games: PlannedGames) -> SavedMatch:
+    """Return a match by the names of now, or as it is if nothing has changed, or more than names."""
+    from rulewright.core.pipeline import Choice
+    from rulewright.play.records import renamed_games
+
+    def rules_at(place: int) -> tuple[Choice, str]:
+        blueprint = games(place).blueprint
+        return Choice(games.plan.found, blueprint.modules, games.variant), blueprint.digest
+
+    found, is_renamed = renamed_games.match_by_new_names(saved, games.plan, rules_at)
+    if is_renamed:
+        complain("the ruleset has new names since this match was saved; it is saved by them from now on")
+    return found
 
 
 def migration(ruleset: str, path: Path) -> str:

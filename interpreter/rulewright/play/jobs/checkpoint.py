@@ -112,7 +112,7 @@ def read_checkpoint(path: Path) -> Shard:
 
 
 def _lines(file: IO[bytes], path: Path) -> Iterator[bytes]:
-    """The whole lines of a file."""
+    """Yield the complete lines of a file."""
     at = 0
     while line := file.readline(_LONGEST_LINE + 1):
         at += 1
@@ -124,7 +124,7 @@ def _lines(file: IO[bytes], path: Path) -> Iterator[bytes]:
 
 
 def _sealed(data: Mapping[str, Any], first: bytes) -> bytes:
-    """A line of JSON with its checksum."""
+    """Return a line of JSON with its checksum."""
     content = json.dumps(data, separators=(",", ":")).encode()[:-1]
     return content + _BEFORE_SUM + _sum(content, first) + _BEHIND_SUM + b"\n"
 

@@ -30,7 +30,7 @@ class Malformed(ValueError):  # noqa: N818 - stated as a sentence
 
 
 def to_plain(value: Any) -> Any:
-    """A value as JSON knows it."""
+    """Return a value as plain JSON data."""
     if isinstance(value, (str, int, float, NoneType)):
         return value
     if isinstance(value, bytes):
@@ -46,7 +46,7 @@ def to_plain(value: Any) -> Any:
 
 
 def from_plain(kind: Any, data: Any) -> Any:
-    """The value of a type that plain data stand for. Raises Malformed."""
+    """Return the value of a type that plain data describe. Raises Malformed if they do not fit the type."""
     return _reader(kind)(data)
 
 

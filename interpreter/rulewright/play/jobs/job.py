@@ -95,7 +95,7 @@ class Job(ABC, Generic[Tools, Found, MergedT]):
         """Whether what was read could have come of a chunk."""
 
     def read(self, data: Any, numbers: range) -> Found:
-        """The results of a chunk that plain data describe. Raises ShardRefused."""
+        """Return the results of a chunk that plain data describe. Raises ShardRefused if they do not fit the chunk."""
         try:
             found: Found = from_plain(self.found, data)
         except Malformed:

@@ -100,7 +100,7 @@ def played(
     executor: Executor | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> JobRun[Found, MergedT]:
-    """A whole run, played by processes of this machine or by an executor. Raises LimitReached, ProcessLost."""
+    """Play a whole run in processes of this machine or by an executor. Raises LimitReached or ProcessLost."""
     run = JobRun(job)
     run.go_on(jobs=jobs, executor=executor, progress=progress)
     return run
@@ -108,14 +108,14 @@ def played(
 
 @contextmanager
 def processes(job: Job[Any, Any, Any], jobs: int) -> Iterator[Play]:
-    """The executor that plays in this process, or in several fresh ones."""
+    """Yield a function that plays chunks in this process, or in several new ones."""
     with worker_pool(job.load, partial(_played, job), jobs) as play:
         yield play
 
 
 @contextmanager
 def staying_processes(jobs: int) -> Iterator[Executor]:
-    """The executor that plays job after job in the same processes, several of them, which keep what plays the last."""
+    """Yield an executor that plays job after job in the same processes, which cache the tools of recent jobs."""
     with staying_pool(KeptTools, jobs) as play:
 
         @contextmanager

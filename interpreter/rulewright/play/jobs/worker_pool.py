@@ -47,7 +47,7 @@ def _numbers(chunk: range) -> str:
 
 
 def chunks_of(count: int, size: int = CHUNK) -> list[range]:
-    """The numbers from 0 on in chunks."""
+    """Return the numbers from 0 to `count` - 1 in chunks."""
     return [range(at, min(at + size, count)) for at in range(0, count, size)]
 
 
@@ -96,7 +96,7 @@ class _Pool:
     """The processes at work, each with one chunk at a time, so that it is known what one has left undone."""
 
     def __init__(self, method: str, load: Callable[[], Any], jobs: int, *, stay: bool = False) -> None:
-        """Processes begin by a `method` that `multiprocessing` has."""
+        """Prepare a pool whose processes begin by a `method` of `multiprocessing`."""
         self.context: Any = multiprocessing.get_context(method)
         self.load, self.jobs, self.stay = load, jobs, stay
         self.busy: list[_Worker] = []
@@ -155,7 +155,7 @@ class _Pool:
         self.busy.clear()
 
     def _start(self, work: Work, chunk: range) -> _Worker:
-        """A process that works on a chunk: one that has stayed, or a fresh one."""
+        """Return a process that works on a chunk: one that has stayed, or a new one."""
         while self.idle:
             worker = self.idle.pop()
             if _send(worker.pipe, work) and _send(worker.pipe, chunk):

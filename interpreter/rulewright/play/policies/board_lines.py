@@ -68,7 +68,7 @@ class LineView:
 
 
 def board_lines(blueprint: Blueprint, seats: int) -> Iterator[BoardLines]:
-    """The lines of all maps that are made, for what is in sight of all."""
+    """Yield the lines of places that each openly visible family of few values fills on the maps."""
     for family in blueprint.families:
         if family.sort not in ("counter", "marker") or len(family.per) != 1 or family.visible != "all":
             continue

@@ -50,7 +50,7 @@ class Deciders:
         self._listening = tuple(each for each in policies if isinstance(each, Search))
 
     def choose(self, state: State, draws: Draws) -> int:
-        """The option code that the policy of the seat asked chooses."""
+        """Return the option code chosen by the policy of the seat to move."""
         seat, code = state[SEAT], None
         if self._twin is not None and seat in self._native:
             code = self._twin.choice(draws, self._native[seat])
@@ -102,7 +102,7 @@ def seated_by(
     settings: Chosen | None,
     twin: NativeTwin | None,
 ) -> tuple[State, Deciders]:
-    """A new game at its first decision, and who decides in it: for each seat (from 0) the policy that it is given.
+    """Return (state, deciders): a new game at its first decision, and the policy for each seat (from 0).
 
     A native `twin` begins with it, and thinks for those that look one step ahead.
 

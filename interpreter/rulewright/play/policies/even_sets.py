@@ -64,7 +64,10 @@ def _in_order(own: list[int], pool: tuple[int, ...], least: int, most: int, *, s
 
 
 def _in_any_order(own: list[int], size: int, picked: int, least: int, most: int) -> list[float]:
-    """The same where any candidate may be next: of the sets that are larger than what is picked, as many for each."""
+    """Return the number of sets that go on with each option, where any candidate may be next.
+
+    Of the sets that are larger than what is picked, each option gets an equal part.
+    """
     whole = size + picked
     stops = sets_of(whole, picked, picked)
     parts = len(own) - (ENOUGH in own)
@@ -83,7 +86,7 @@ def sets_of(size: int, least: int, most: int) -> float:
 
 
 def one_of(weights: list[float], bits: int) -> int:
-    """The place of one option, by 64 bits of chance."""
+    """Return the index of one option, drawn by 64 random bits."""
     wanted, passed = (bits >> 11) / _ONE * _total(weights), 0.0
     for place, each in enumerate(weights):
         passed += each

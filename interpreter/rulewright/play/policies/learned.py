@@ -28,7 +28,7 @@ BROUGHT = "learned"
 
 
 def after_choice(game: Game, state: State, code: int) -> State:
-    """A copy in which a choice was made, and its seat made those that followed with one option. Raises LimitReached."""
+    """Return a copy in which a choice was made, and the seat's next choices with one option. Raises LimitReached."""
     seat, after = state[SEAT], clone(state)
     step(game, after, code)
     for _ in range(ahead.FOLLOWED):
@@ -45,7 +45,7 @@ class LearnedPlayer:
     """
 
     def __init__(self, values: LearnedValues, game: Game, seats: int) -> None:
-        """Raises LearnedRefused if it has learned another game or at other tables, or knows too little of the rules."""
+        """Raise LearnedRefused if another game or table size was learned, or too little of these rules."""
         self.values, self._game = values, game
         self.leaf = ahead.LEAF if values.playout is None else values.playout
         self.solves = seats == 2 and game.blueprint.shows_all
@@ -76,7 +76,7 @@ class LearnedPlayer:
         return features.unshared(found)
 
     def part(self, state: State) -> int:
-        """The part of the game whose weights hold in a state."""
+        """Return the part of the game whose weights apply in a state."""
         return self.features.part(state) if self.parts > 1 else 0
 
     def value(self, state: State, seat: int, part: int | None = None) -> int:
@@ -162,12 +162,12 @@ class _Same:
 
 
 def learned_player(files: Sequence[str], game: Game, seats: int) -> LearnedPlayer:
-    """The player of the one of some files that knows these rules best. Raises PolicyFailed with a sentence."""
+    """Return the player of the file that knows these rules best. Raises PolicyFailed with a sentence."""
     return _best(files, game, seats)[1]
 
 
 def learned_told(files: Sequence[str], game: Game, seats: int, label: str = "") -> str:
-    """A sentence on the player of some files where it has learned other rules than these, which are called `label`.
+    """Return a sentence on a player of some files that learned other rules than these (`label`), or "".
 
     Empty where it has learned these, or where there are no files. Raises PolicyFailed if none of them plays.
     """
@@ -201,7 +201,7 @@ def _best(files: Sequence[str], game: Game, seats: int) -> tuple[str, LearnedPla
 
 
 def learned_from(values: LearnedValues, game: Game, seats: int) -> LearnedPlayer:
-    """A player of what was learned, kept while others ask for the same. Raises LearnedRefused."""
+    """Return a player of learned values, cached while others ask for the same. Raises LearnedRefused."""
     found = _player(_Same(values), _Same(game), seats)
     if isinstance(found, str):
         raise LearnedRefused(found)
@@ -210,7 +210,7 @@ def learned_from(values: LearnedValues, game: Game, seats: int) -> LearnedPlayer
 
 @lru_cache(maxsize=32)
 def _player(values: _Same, game: _Same, seats: int) -> LearnedPlayer | str:
-    """A player, or why there is none: finding that out takes as long."""
+    """Return a player, or the reason why there is none, which takes as long to find out."""
     assert isinstance(values.thing, LearnedValues)
     assert isinstance(game.thing, Game)
     try:

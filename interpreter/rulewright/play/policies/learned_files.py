@@ -80,7 +80,7 @@ def share_of_trend(part: int, parts: int) -> tuple[int, int]:
 
 
 def shifted(values: LearnedValues, shift: int) -> LearnedValues:
-    """A player that thinks all tables so many hundredths better, or worse."""
+    """Return a player that rates all tables `shift` hundredths better, or worse if negative."""
     always = values.weights.get(ALWAYS, 0) + shift * UNIT // 100
     return replace(values, weights={**values.weights, ALWAYS: max(-LARGEST_WEIGHT, min(LARGEST_WEIGHT, always))})
 
@@ -100,7 +100,7 @@ def write_values(path: Path, values: LearnedValues) -> None:
 
 
 def values_text(values: LearnedValues) -> bytes:
-    """The bytes of a file: one weight a line, in the order of their names, what begins alike together."""
+    """Return the bytes of a file: one weight per line, in the order of names, with equal beginnings grouped."""
     data = _data(values)
     return _lines(data | {part: _short(data[part]) for part in _WEIGHED if part in data})
 
@@ -150,7 +150,7 @@ def _in_full(weights: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def read_values(path: Path) -> LearnedValues:
-    """The learned player in a file, kept while the file stays as it is. Raises LearnedRefused."""
+    """Return the learned player in a file, cached while the file does not change. Raises LearnedRefused."""
     try:
         if not path.is_file():
             raise LearnedRefused(f"there is no file '{path}'; 'rulewright train NAME --out {path}' writes one")
@@ -190,7 +190,7 @@ def _read(path: Path, changed: int, size: int) -> LearnedValues:
 
 
 def parse_values(name: str, data: bytes) -> LearnedValues:
-    """The learned player in the bytes of a file called `name`. Raises LearnedRefused."""
+    """Return the learned player in the bytes of a file called `name`. Raises LearnedRefused."""
     if len(data) > MOST_BYTES:
         raise LearnedRefused(f"'{name}' is larger than {MOST_BYTES} bytes; no learned player is")
     try:

@@ -149,7 +149,7 @@ class _Simulation:
         return worth
 
     def _prove(self, worth: float) -> Worth:
-        """The option that was taken last is won or lost: what that is worth to each seat."""
+        """Mark the last option taken as won or lost, and return the value to each seat."""
         seat, last = self.path[-1]
         last.worth = worth
         return (float((worth > 0) == (seat == 0)), float((worth > 0) == (seat == 1)))
@@ -176,7 +176,7 @@ class _Simulation:
         step(self.game, state, code)
 
     def _pick(self, known: Sequence[_Option]) -> tuple[int, _Option]:
-        """The place of the option to follow, and the option.
+        """Return (index, option) of the option to follow.
 
         The mean of the node stands for the best option that is expected, so that it does not matter whether tables
         turn out better or worse than the player thought on the whole.

@@ -100,7 +100,7 @@ def learned_digests(names: Iterable[str], game: Game) -> dict[str, str]:
 
 
 def unlearned(name: str, game: Game, seats: int, label: str = "") -> str:
-    """A sentence on the learned player of a policy that has learned other rules than these, called `label`.
+    """Return a sentence on a policy's learned player that learned other rules than these (`label`), or "".
 
     Empty if it has learned these, or there is none. Raises PolicyFailed if it does not play here.
     """
@@ -231,7 +231,10 @@ def why_not_own(name: str) -> str:
 
 
 def own_policy(name: str) -> Policy:
-    """The policy `module:function`. Raises PolicyFailed with a sentence, as the policy does when the function fails."""
+    """Return the policy `module:function`. Raises PolicyFailed with a sentence if there is none.
+
+    The policy raises it as well when the function fails.
+    """
     function = _function(name)
 
     def choose(game: Game, state: State, draws: Draws) -> int:
@@ -249,7 +252,7 @@ def own_policy(name: str) -> Policy:
 
 
 def _function(name: str) -> Callable[..., Any]:
-    """The function of a module that is installed, or is in the folder where the command was typed."""
+    """Return the function of a module that is installed, or is in the folder where the command was typed."""
     module, _, function = name.partition(":")
     here = str(Path.cwd())
     if here not in sys.path:

@@ -14,7 +14,7 @@ from rulewright.play.policies.table_features import SeatView, TableFeatures
 
 
 def tables_of(player: LearnedPlayer) -> native.ValueTables:
-    """The tables of a player."""
+    """Return a player's weights as tables for the native back end."""
     features, scale = player.features, player.values.scale
     return native.ValueTables(
         player.by_part, [_seat(features, seat) for seat in range(features.seats)], features.always, features.score,
@@ -38,7 +38,7 @@ class NativeLearned:
 
 
 def with_choices(player: LearnedPlayer, choices: Mapping[str, int] | None = None) -> LearnedTables:
-    """The tables of a player, and what choices are worth to it besides, or what others say they are."""
+    """Return a player's tables with the values of choices, its own or those given."""
     features = player.features
     choices = player.values.choices if choices is None else choices
 

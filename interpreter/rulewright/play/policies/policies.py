@@ -38,7 +38,7 @@ def choose_greedy(game: Game, state: State, draws: Draws) -> int:
 
 
 def greedy_codes(game: Game, state: State, draws: Draws) -> list[int]:
-    """The options after which the seat's own score is highest.
+    """Return the options after which the seat's own score is highest.
 
     It looks at a clone in which everything the seat cannot see has been dealt afresh, and what others answered under
     seal has not happened, so it learns nothing hidden. While the seat itself keeps deciding, it follows the first

@@ -132,7 +132,7 @@ def _settled(found: list[OfferWorth]) -> list[OfferWorth]:
 
 
 def _in_order(game: Game, deals: Deals, offer: Offer) -> Sequence[int]:
-    """The codes of an offer, those about hidden pieces in the order of their places: that of the pieces is unknown."""
+    """Return the codes of an offer. Codes about hidden pieces are ordered by place, as the pieces are unknown."""
     if len(offer.codes) == 1:
         return offer.codes
     rank = {token: at for at, (token, _) in enumerate(deals.belief.tokens)}

@@ -31,7 +31,7 @@ class Scale(NamedTuple):
 
 
 def scale_of(leads: Sequence[int]) -> Scale:
-    """The scale of the leads of seats at some ends."""
+    """Return the scale of the leads that seats had at some ends."""
     mean = sum(leads) / len(leads)
     return Scale(max(1, round(sum(abs(each - mean) for each in leads) / len(leads))), round(mean))
 

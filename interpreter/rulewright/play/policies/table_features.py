@@ -103,7 +103,7 @@ class TableFeatures:
         return len(self.names)
 
     def number(self, name: str) -> int | None:
-        """The number of a feature, None if there is none of this name."""
+        """Return the number of a feature, or None if none has this name."""
         return self._numbers.get(name)
 
     def part(self, state: State) -> int:
@@ -114,11 +114,11 @@ class TableFeatures:
     # ---- What holds
 
     def of(self, state: State, seat: int) -> Active:
-        """The features of a state as a seat (from 0) sees it. Raises LimitReached."""
+        """Return the features of a state as a seat (from 0) sees it. Raises LimitReached."""
         return self.of_table(as_sealed(self.game, state, seat), seat)
 
     def of_table(self, state: State, seat: int) -> Active:
-        """The same if what others have chosen under seal is on the table, as in what a search imagines."""
+        """Return the features of a state imagined by a search, in which sealed choices of others are on the table."""
         view = self.views[seat]
         found: list[int] = [self.always]
         valued: list[tuple[int, int]] = []
@@ -188,7 +188,10 @@ class TableFeatures:
         return unseen if piece in hidden else name
 
     def option_in(self, state: State, site: int, code: int, seat: int) -> str:
-        """The same in a state that a search imagines: hidden is what lies where the seat does not see into."""
+        """Return a seat's name for an option in a state imagined by a search.
+
+        Pieces where the seat does not see are hidden.
+        """
         name, unseen, piece = self._named(site, code, seat)
         if piece < 0 or self.views[seat].columns[state[self.game.blueprint.piece_zone + piece]] >= 0:
             return name
@@ -205,7 +208,7 @@ class TableFeatures:
         return self._options[key]
 
     def option_names(self, site: int, code: int, seat: int) -> tuple[str, str, int]:
-        """The name of an option, its name if it is about a hidden piece, and the piece it is about, -1 for none."""
+        """Return (name, name if it is about a hidden piece, piece it is about or -1) of an option."""
         blueprint = self.game.blueprint
         at, number, candidate = read_code(blueprint, site, code)
         info = blueprint.sites[at]
@@ -221,14 +224,14 @@ class TableFeatures:
     # ---- How they are laid out
 
     def _take(self, name: str) -> int:
-        """The number of a feature, a new one if none has this name."""
+        """Return the number of the feature with this name, a new one if necessary."""
         number = self._numbers.setdefault(name, len(self.names))
         if number == len(self.names):
             self.names.append(name)
         return number
 
     def _take_each(self, head: str, values: Iterable[object]) -> int:
-        """The number of the first of some features, one for each value, in their order."""
+        """Return the number of the first of several features, one for each value, in order."""
         first, *_ = [self._take(f"{head} {value}") for value in values]
         return first
 
@@ -237,7 +240,7 @@ class TableFeatures:
         return "me" if turn == 0 else "next" if turn == 1 else f"+{turn}"
 
     def _as(self, me: int, name: str) -> str:
-        """A name that each seat has to itself if they are apart."""
+        """Return a name that is the seat's own if seats have features apart."""
         return f"as {me + 1}: {name}" if self._apart else name
 
     def _member(self, family: FamilyInfo, indexes: tuple[int, ...], me: int) -> str:
@@ -250,7 +253,7 @@ class TableFeatures:
         return indexed(family.id, names)
 
     def _seen(self, sort: str) -> Iterator[tuple[FamilyInfo, int, str, int, bool]]:
-        """The members of families of a sort: their slot and name for each seat that looks, and whether it sees them."""
+        """Yield members of the families of a sort: (family, slot, name, viewing seat, whether it sees them)."""
         for family in self.game.blueprint.families:
             if family.sort == sort:
                 for indexes, slot in members_present(self.game.blueprint, family, self.seats):
@@ -336,7 +339,7 @@ class TableFeatures:
         return ["none", *self._things(family.domain, family.high + 1)]
 
     def _take_table(self, kind: str, designs: Iterable[str], columns: Iterable[str]) -> int:
-        """The number of the first of the features of designs of pieces of a kind in places."""
+        """Return the number of the first feature in a table of designs of a kind by places."""
         first = self.count
         for design in designs:
             for column in columns:
@@ -353,7 +356,7 @@ class TableFeatures:
         return f"{info.design} of {self._seat(me, info.owner)}" if info.owner >= 0 else info.design
 
     def _about(self, site: int) -> list[tuple[int, DomainName, int, int]]:
-        """The locals that a decision is about, with their domain, first feature and how many features they have."""
+        """Return (local, domain, first feature, number of features) of each local that a decision is about."""
         blueprint, found = self.game.blueprint, []
         for name, local, domain in blueprint.sites[site].known:
             if isinstance(domain, PieceOf):

@@ -38,10 +38,10 @@ class Searcher(Protocol):
     """A search for a seat that keeps what it has found as long as that is useful."""
 
     def search(self, deals: Deals, question: Question, budget: Budget, seed: int) -> tuple[list[OfferWorth], int]:
-        """The results of each offer, and how many simulations they took."""
+        """Return (results of each offer, number of simulations)."""
 
     def follow(self, at: int) -> None:
-        """The offer with this place was chosen: what is below it is kept for the next decision."""
+        """Reuse the subtree below the offer with index `at`, which was chosen, for the next decision."""
 
     def forget(self) -> None:
         """Nothing that was found is below the next decision."""
@@ -160,7 +160,7 @@ class _Simulation:
     def _pick(
         self, tried: dict[int, _Option], keys: Sequence[int], habits: dict[int, list[float]]
     ) -> tuple[int, _Option, bool]:
-        """The place of the option to follow, and whether it is followed for the first time."""
+        """Return (index, option, whether it is new) of the option to follow."""
         best, most, taken_of_all = -1, -1.0, 0
         known = [tried.get(key) for key in keys]
         worth_of_all = 0.0

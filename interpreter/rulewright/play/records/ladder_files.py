@@ -60,7 +60,7 @@ def read_ladder(path: Path) -> KnownLadder | None:
 
 
 def parse_ladder(text: bytes) -> KnownLadder:
-    """The ladder in the bytes of a file. Raises LadderRefused."""
+    """Return the ladder in the bytes of a file. Raises LadderRefused if they hold none."""
     if len(text) > MOST_BYTES:
         raise LadderRefused(f"the file is larger than {MOST_BYTES} bytes; no ladder is")
     try:

@@ -97,7 +97,7 @@ class SavedMatch:
 
 
 def resume_match(plan: Plan, saved: SavedMatch, games: Games) -> tuple[Match, Replay | None]:
-    """The match up to its last finished game, and the game under way. Raises MatchRefused.
+    """Return (match up to its last finished game, game under way). Raises MatchRefused if they do not fit the plan.
 
     Every game is played again from its choices; that yields the results.
     """
@@ -210,7 +210,7 @@ def says_match(text: str) -> bool:
 
 
 def read_match(path: Path) -> SavedMatch:
-    """The saved match in a JSON or YAML file. Raises MatchRefused."""
+    """Return the saved match in a JSON or YAML file. Raises MatchRefused if there is none."""
     try:
         data = bytes_in(path)
     except OSError as fault:
@@ -219,7 +219,7 @@ def read_match(path: Path) -> SavedMatch:
 
 
 def parse_match(name: str, data: bytes) -> SavedMatch:
-    """The saved match in the bytes of a file called `name`. Raises MatchRefused with diagnostics."""
+    """Return the saved match in the bytes of a file called `name`. Raises MatchRefused with diagnostics."""
     plain = plain_of(name, data, KIND, "a saved match", MatchRefused)
     return SavedMatch(
         plain["match"], plain["plan_digest"], settings_in(plain), plain["seats"], read_seed(plain["seed"]),
@@ -236,7 +236,7 @@ def _game(plain: dict[str, Any]) -> SavedGame:
 
 
 def match_text(saved: SavedMatch) -> str:
-    """The text of a match file: JSON, one line a choice."""
+    """Return the text of a match file: JSON with one choice per line."""
     data: dict[str, Any] = {"kind": KIND, "format_version": FORMAT_VERSION, "match": saved.match}
     if saved.variant is not None:
         data["variant"] = saved.variant

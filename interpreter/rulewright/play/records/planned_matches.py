@@ -41,7 +41,7 @@ class PlannedGames:
     loaded: dict[int, Game] = field(default_factory=dict)
 
     def __call__(self, place: int) -> Game:
-        """The game at a place of the plan. Raises RulesetError."""
+        """Return the game at a place of the plan. Raises RulesetError if its rules have errors."""
         if place not in self.loaded:
             modules = self.plan.games[place].modules
             same = next((at for at in self.loaded if self.plan.games[at].modules == modules), None)
@@ -130,7 +130,7 @@ def check_match_file(path: Path, at_hand: AtHand | None = None) -> tuple[Plan | 
 
 
 def match_path(name: str) -> Path | None:
-    """The file of a match given by name or path, or None."""
+    """Return the file of a match given by name or path, or None."""
     shipped = shipped_matches()
     if name in shipped:
         return shipped[name]
@@ -142,12 +142,12 @@ def match_path(name: str) -> Path | None:
 
 
 def shipped_matches() -> dict[str, Path]:
-    """The matches that ship with rulesets, by name."""
+    """Map the names of the matches that ship with rulesets to their files."""
     return _by_name(shipped_root().glob("*/matches/*.yaml"))
 
 
 def matches_of(root: Path) -> dict[str, Path]:
-    """The matches in a ruleset's folder, by name."""
+    """Map the names of the matches in a ruleset's folder to their files."""
     return _by_name(root.glob("matches/*.yaml"))
 
 
@@ -215,7 +215,7 @@ def _ruleset_of(path: Path, document: Mapping, found: list[Diagnostic]) -> str |
 
 
 def ruleset_of_match(path: Path) -> Path | None:
-    """The folder of the ruleset that the games of a match file are of, None if it names none."""
+    """Return the folder of the ruleset of a match file, or None if it names none."""
     document, _ = _document(path)
     name = _ruleset_of(path, document, []) if document is not None and document.get("ruleset") is not None else None
     return ruleset_root(name) if name is not None else None
@@ -245,7 +245,7 @@ def _faults_of_games(document: Mapping, plan: Plan, at_hand: AtHand | None = Non
 
 
 def _faults_of_game(document: Mapping, node: Mapping, game: GameFacts) -> Iterator[Diagnostic]:
-    """The settings of one game, those of the whole match, and what counts, in the game as it is compiled."""
+    """Yield the faults of one game's settings, the match's settings, and what counts, in the compiled game."""
     from rulewright.core.bind.setting_entries import picked_fault
 
     here = f" in the game '{text_of(node.get('id'))}'"

@@ -173,7 +173,7 @@ def offered(game: Game, state: State) -> dict[str, int]:
 
 
 def key_of(game: Game, state: State, code: int) -> str:
-    """The key of an option of the pending decision. Raises IllegalChoice if there is no such option."""
+    """Return the key of an option of the pending decision. Raises IllegalChoice if there is no such option."""
     for key, each in offered(game, state).items():
         if each == code:
             return key
@@ -297,7 +297,7 @@ def replay_of(
     counter: str | None = None,
     variant: str | None = None,
 ) -> Replay:
-    """The replay of these choices, finished game or not, with digests. Raises ReplayRefused if they do not fit.
+    """Return the replay of some choices, with digests, finished or not. Raises ReplayRefused if they do not fit.
 
     Raises WrongSetup for a seed of more than 15 digits. Digests are kept every 25 choices, farther apart in games of
     more than 2,500, or whenever the first member of the counter named has changed; never while seats answer at the

@@ -81,7 +81,7 @@ class ReplayRefused(ValueError):  # noqa: N818 - the file's fault, stated as a s
 
 
 def read_replay(path: str | Path) -> Replay:
-    """The replay in a JSON or YAML file. Raises ReplayRefused."""
+    """Return the replay in a JSON or YAML file. Raises ReplayRefused if there is none."""
     path = Path(path)
     try:
         if not path.is_file():
@@ -116,7 +116,7 @@ def parse_replay(name: str, data: bytes, largest: int = LARGEST_FILE) -> Replay:
 
 
 def packages_in(plain: dict[str, Any]) -> tuple[PackageUsed, ...]:
-    """The packages that a recorded game was played with."""
+    """Return the packages that a recorded game was played with."""
     return tuple(PackageUsed(each["package"], each["version"], each["tree"]) for each in plain.get("packages", ()))
 
 
@@ -175,12 +175,12 @@ def settings_in(plain: dict[str, Any]) -> dict[str, str | int]:
 
 
 def choices_in(plain: dict[str, Any]) -> tuple[RecordedChoice, ...]:
-    """The choices of a recorded game."""
+    """Return the choices of a recorded game."""
     return tuple(RecordedChoice(each["seat"], each["choose"]) for each in plain["choices"])
 
 
 def replay_to_json(replay: Replay) -> dict[str, Any]:
-    """A replay as plain JSON data, in the order of its schema."""
+    """Return a replay as plain JSON data, in the order of its schema."""
     data: dict[str, Any] = {
         "kind": "replay",
         "format_version": FORMAT_VERSION,
@@ -223,7 +223,7 @@ def write_replay(path: str | Path, replay: Replay) -> None:
 
 
 def replay_text(replay: Replay, suffix: str = ".json") -> str:
-    """The text of a replay file: YAML for the suffix .yaml, else JSON."""
+    """Return the text of a replay file: YAML for the suffix .yaml, else JSON."""
     rows = {key: _rows(value) for key, value in replay_to_json(replay).items()}
     if suffix == ".yaml":
         return "".join(f"{key}:{_nested(value, '  - ', '')}\n" for key, value in rows.items())

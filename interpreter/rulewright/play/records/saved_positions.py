@@ -11,7 +11,7 @@ _MOST = 10**15
 
 
 def slots_of_positions(info: PositionsInfo) -> range:
-    """The slots of a counter of positions: how many were counted, then the last of them, then how often each was."""
+    """Return the slots of a position counter: the number counted, then the last positions, then their counts."""
     return range(info.base, info.base + 1 + 2 * info.most)
 
 

@@ -71,7 +71,7 @@ _MOST_DRAWS = 10**15
 
 
 def state_to_json(game: Game, state: State) -> dict[str, Any]:
-    """A state at a decision, before its start or after its end, as dicts, lists, strings and integers."""
+    """Return a state at a decision, before its start or after its end, as dicts, lists, strings and integers."""
     blueprint = game.blueprint
     data = {
         "kind": "state",
@@ -90,7 +90,7 @@ def state_to_json(game: Game, state: State) -> dict[str, Any]:
 
 
 def state_from_json(game: Game, data: Any) -> State:
-    """The state that `state_to_json` turned into data. Raises SaveRefused, a ValueError, with one sentence."""
+    """Return the state in data made by `state_to_json`. Raises SaveRefused, a ValueError, with one sentence."""
     blueprint = game.blueprint
     fields = keys_of(data, "the saved state", (*_HEAD, *_table_keys(blueprint), *_TAIL))
     _check_head(blueprint, fields)
@@ -195,7 +195,7 @@ def _table_to_json(blueprint: Blueprint, state: Any, seats: int) -> dict[str, An
 
 
 def _streams(blueprint: Blueprint, state: Any) -> list[int]:
-    """The slots that count the draws of each stream of chance."""
+    """Return the slots that count the draws of each random stream."""
     others = {slot for queue in blueprint.queues for slot in slots_of_queue(queue)} | {*blueprint.results}
     others.update(slot for each in blueprint.positions for slot in slots_of_positions(each))
     return [slot for slot in range(blueprint.streams, len(state)) if slot not in others]
@@ -346,7 +346,7 @@ def _may_wait(blueprint: Blueprint) -> bool:
 def _read_now(
     game: Game, names: FrameNames, data: Any, state: State, at: str
 ) -> tuple[list[Frame], tuple[int, Any, int, tuple[int, ...]]]:
-    """The frames of the seat that decides, the outermost first, and its decision as the rules make it now."""
+    """Return (frames of the deciding seat from the outermost on, its decision as the rules make it now)."""
     fields = keys_of(data, at, ("seat", "options", "frames"))
     seat = number_of(fields["seat"], f"{at}, seat", 1, state[N_SEATS]) - 1
     frames = frames_from_json(names, fields["frames"], at, state[N_SEATS])

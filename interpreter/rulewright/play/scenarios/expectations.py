@@ -38,7 +38,7 @@ class Expectation:
     sides: tuple[tuple[int, str, DomainName], ...] = ()
 
     def bound(self, numbers: dict[str, int], kinds: dict[int, tuple[str, DomainName]]) -> Expectation:
-        """The same with the numbers that its text and its sides are bound under."""
+        """Return the expectation with the numbers under which its text and sides are bound."""
         named = (f"{self.name} side {side}" for side in (0, 1))
         sides = tuple((numbers[name], *kinds[numbers[name]]) for name in named if name in numbers)
         return replace(self, test=numbers[self.name], sides=sides)
@@ -98,7 +98,7 @@ class Course:
     choices: int = 0
 
     def broken(self, span: Span) -> Failure | None:
-        """The invariant that the table breaks by now and did not break before, if there is one. Raises LimitReached."""
+        """Return the failure of an invariant that the table newly breaks, or None. Raises LimitReached."""
         if self.watch is None:
             return None
         for breach in self.watch.look(self.state, self.choices):

@@ -32,7 +32,7 @@ def files_of_scenarios(path: Path) -> list[Path]:
 
 
 def lines_of_scenarios(path: Path, ruleset: str, packages: Iterable[Path] = ()) -> Lines:
-    """The lines of a scenario file of a ruleset, for rendering diagnostics."""
+    """Return the lines of a scenario file of a ruleset, for rendering diagnostics."""
     return lines_of(path, shown_name(path, ruleset, packages))
 
 
@@ -59,7 +59,7 @@ def variant_with_scenarios(path: Path) -> Mapping | None:
 
 
 def ruleset_of(path: Path) -> str | Diagnostic:
-    """The ruleset folder a scenario file belongs to: the nearest one above it, otherwise the one the file means.
+    """Return the ruleset folder of a scenario file: the nearest one above it, or else the one it names.
 
     If there is none, what is wrong.
     """
@@ -82,13 +82,13 @@ def ruleset_of(path: Path) -> str | Diagnostic:
 
 
 def package_of(path: Path) -> Extending | None:
-    """The package that a scenario file is in, None if it is in none. Raises PackageRefused as `extending` does."""
+    """Return the package that a scenario file is in, or None. Raises PackageRefused as `extending` does."""
     around = package_around(path)
     return extending(around) if around is not None else None
 
 
 def unknown_ruleset(node: Node) -> Diagnostic:
-    """A file that is in no ruleset names one that there is not."""
+    """Return the error for a file outside a ruleset that names an unknown one."""
     name, names = text_of(node) or "", known_names()
     hint = did_you_mean(name, names) or f"shipped are: {', '.join(names)}; another one must be next to this file"
     return error("unknown-ruleset", node.span, f"no ruleset is named '{name}'", hint)

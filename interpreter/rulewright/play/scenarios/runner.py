@@ -155,11 +155,11 @@ class ScenarioRunner:
     _reasons: dict[int, tuple[Game, Build]] = field(default_factory=dict)
 
     def results(self, path: Path) -> tuple[tuple[ScenarioResult, ...], tuple[Diagnostic, ...]]:
-        """The outcomes of a file's scenarios, and what is wrong with the file."""
+        """Return (outcomes of a file's scenarios, diagnostics)."""
         return self._each(path, self.result)
 
     def written(self, path: Path) -> tuple[tuple[WrittenScenario, ...], tuple[Diagnostic, ...]]:
-        """A file's scenarios as written, and what is wrong with the file."""
+        """Return (a file's scenarios as written, diagnostics)."""
         return self._each(path, self.written_one)
 
     def _each(
@@ -227,7 +227,7 @@ class ScenarioRunner:
         return failure, self._reached(written.plan, build), ()
 
     def _explained(self, written: WrittenScenario) -> tuple[Game, Build]:
-        """The game of a scenario with what explains it, and a build of its own."""
+        """Return the game of a scenario with explanations, and a build of its own."""
         built = written.built
         if id(built) not in self._reasons:
             assert built.compiled is not None
@@ -246,7 +246,7 @@ class ScenarioRunner:
     def written_one(
         self, node: Mapping, folder: Path | None = None
     ) -> tuple[WrittenScenario | None, tuple[Diagnostic, ...]]:
-        """A scenario of a file in a folder as it is written, with its game, or what is wrong with it."""
+        """Return (scenario as written, with its game, or None if it has faults, diagnostics)."""
         given = given_of(node)
         planned, faults = self._planned(given)
         variant, more = self._variant(given.get("variant"), folder)
@@ -312,7 +312,7 @@ class ScenarioRunner:
         ), faults  # fmt: skip
 
     def _plan(self, node: Node) -> tuple[Plan | None, list[Diagnostic]]:
-        """The match of the ruleset with a name."""
+        """Return (match of the ruleset with a name or None, diagnostics)."""
         root = ruleset_root(self.ruleset)
         known = matches_of(root) if root is not None else {}
         name = text_of(node) or ""
@@ -335,7 +335,7 @@ class ScenarioRunner:
         return facts_of(built.compiled.unexplained)
 
     def _planned(self, given: Mapping) -> tuple[PlannedGame | None, list[Diagnostic]]:
-        """The game of a match that a scenario is about, None if it is about none."""
+        """Return (game of a match that a scenario is about or None, diagnostics)."""
         match, node = given.get("match"), given.get("game")
         if match is None or node is None:
             return None, []
@@ -347,7 +347,7 @@ class ScenarioRunner:
         return games.get(name), faults
 
     def _variant(self, node: Node | None, folder: Path | None) -> tuple[Path | None, list[Diagnostic]]:
-        """The file of a scenario's variant: one of the ruleset, or one next to the scenario's own file."""
+        """Return (file of a scenario's variant or None, diagnostics), in the ruleset or next to the scenario's file."""
         name = text_of(node)
         if node is None or name is None:
             return None, []
@@ -391,7 +391,7 @@ class ScenarioRunner:
 
 
 def traced_table(built: Built) -> Ready:
-    """A traced build alone: most scenarios pass, and then no other code is needed."""
+    """Return the game with its traced build alone. Most scenarios pass, and then no other code is needed."""
     if built.compiled is None:
         return Ready(built)
     blueprint = built.compiled.unexplained

@@ -121,7 +121,7 @@ def run_scenario(game: Game, build: Build, scenario: Scenario, *, explains: bool
 def enacted(
     game: Game, build: Build, scenario: Scenario
 ) -> tuple[State, tuple[tuple[Answered, tuple[Event, ...]], ...], State] | None:
-    """The table before the choices of a scenario, each with what it led to, and the table after them.
+    """Return (table before the choices, (choice, events) of each, table after them), or None.
 
     None if it makes none, or cannot be played so: whether it is as expected, is not asked.
     """
@@ -145,7 +145,7 @@ def enacted(
 
 
 def _set_up(game: Game, build: Build, scenario: Scenario) -> Course:
-    """The table arranged, and played to the first decision."""
+    """Arrange the table, play to the first decision, and return the scenario in play."""
     state = unstarted(game, seats=scenario.seats, seed=scenario.seed, settings=scenario.settings)
     if scenario.arrange is not None:
         arrange(game, build, state, scenario.arrange)

@@ -20,7 +20,7 @@ _OF_A_GAME = ("when", "then", "relative", "log", "not_in_log", "ends", "refused"
 
 
 def effects_of(given: Mapping) -> dict[str, Scalar]:
-    """The effects by which a scenario begins, by the names they are bound under."""
+    """Map the names under which a scenario's first effects are bound to their texts."""
     return {name: text for name in ("arrange", "play") if isinstance(text := given.get(name), Scalar)}
 
 
@@ -36,7 +36,7 @@ def steps_written(node: Mapping) -> list[Mapping]:
 
 
 def step_of(node: Mapping, name: str) -> Step:
-    """A step, whose expectations are bound under names that begin with its own."""
+    """Return a step. Its expectations are bound under names that begin with the step's own."""
     options = node.get("options")
     exact = tuple(str(each.value) for each in items_of(options) if isinstance(each, Scalar))
     return Step(
@@ -69,7 +69,7 @@ def expected_of(node: Mapping, before: str = "") -> Expected:
 
 
 def texts_expected(node: Mapping) -> dict[str, tuple[Scalar, str]]:
-    """The texts a scenario has expectations about, by the names they are bound under, and what they must yield."""
+    """Map the names of the texts that a scenario expects something of to (text, type it must yield)."""
     found = _texts_of_one(node, "")
     for number, step in enumerate(each for each in items_of(node.get("when")) if isinstance(each, Mapping)):
         found |= _texts_of_one(step, f"{step_name(number)} ")
@@ -118,7 +118,7 @@ def is_played(node: Mapping) -> bool:
 
 
 def unknown_modules(given: Mapping, source: RulesetSource) -> tuple[Diagnostic, ...]:
-    """The modules that a scenario picks and the ruleset does not have."""
+    """Return an error for each module that a scenario picks and the ruleset does not have."""
     known = [module.id for module in source.modules]
     return tuple(unknown_module(name, known, at) for name, at in names_in(given.get("modules")) if name not in known)
 
@@ -131,13 +131,13 @@ def unknown_variant(node: Node, name: str, known: Iterable[str]) -> Diagnostic:
 
 
 def unknown_match(node: Node, known: Iterable[str]) -> Diagnostic:
-    """The ruleset has no match of that name."""
+    """Return the error for a match that the ruleset does not have."""
     name = text_of(node) or ""
     return error("unknown-match", node.span, f"the ruleset has no match '{name}'", did_you_mean(name, known))
 
 
 def unknown_game(node: Node, match: str, games: Iterable[str]) -> Diagnostic:
-    """A match has no game of that name."""
+    """Return the error for a game that a match does not have."""
     name, known = text_of(node) or "", tuple(games)
     hint = did_you_mean(name, known) or f"its games are: {', '.join(known)}"
     return error("unknown-game", node.span, f"'{match}' has no game '{name}'", hint)

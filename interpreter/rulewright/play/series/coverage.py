@@ -142,7 +142,7 @@ def begin_covered(build: Build) -> None:
 
 
 def reached_by(plan: CoverPlan, tally: Tally) -> Reached:
-    """The places and designs that a tally counts."""
+    """Return the places and designs that a tally counts."""
     places = plan.places
     asked = (plan.options[at] for at in tally.asked if at in plan.options)
     looked = {*(number for number, count in enumerate(tally.looked) if count), *asked}

@@ -208,18 +208,18 @@ def _is_option(blueprint: Blueprint, site: int, code: int) -> bool:
 
 
 def report_of(run: JobRun[Any, SeriesReport]) -> SeriesReport:
-    """The report of all games before the first chunk that is missing, with the time of the run."""
+    """Return the report of all games before the first missing chunk, with the time of the run."""
     run.merged.seconds = run.seconds
     return run.merged
 
 
 def seed_of(series_seed: int, number: int) -> int:
-    """The seed of a game in a series."""
+    """Return the seed of a game in a series."""
     return int.from_bytes(sha256(f"{series_seed}:{number}".encode()).digest()[:7])
 
 
 def game_seed(seed: int, number: int) -> int:
-    """The same, small enough for a replay to hold."""
+    """Return the seed of a game in a series, reduced so that a replay can hold it."""
     return seed_of(seed, number) % (LARGEST_SEED + 1)
 
 
@@ -325,7 +325,7 @@ def _procedure_title(blueprint: Blueprint, procedure: str, label: str) -> str:
 
 
 def play_chunk(series: Series, game: Game, numbers: range) -> GamesChunk:
-    """The results of some games, what was chosen in them, and what was seen of invariants."""
+    """Play some games, and return their results, the choices made in them, and the invariants seen broken."""
     used, seen = Used(), Sightings()
     watch = InvariantWatch(game) if series.watched else None
     games = tuple(play_or_stop(game, series, number, used, watch, seen) for number in numbers)

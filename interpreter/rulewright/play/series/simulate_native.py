@@ -48,7 +48,7 @@ Played = tuple[range, GamesChunk]
 
 
 def policy_in_python(policies: tuple[str, ...]) -> str:
-    """The first of some policies that decides in Python only, empty if there is none."""
+    """Return the first of some policies that decides in Python only, or "" if there is none."""
     return next((name for name in policies if name not in POLICIES and not is_learned(name)), "")
 
 
@@ -105,7 +105,7 @@ class _Memories:
 
     @contextmanager
     def one(self, series: Series) -> Iterator[Host]:
-        """A host, ready to begin the games of a series."""
+        """Yield a host that is ready to begin the games of a series."""
         try:
             host = self._free.pop()
         except IndexError:
@@ -122,7 +122,7 @@ class NativePlayer:
         self._memories = _Memories(game)
 
     def play(self, series: Series, numbers: range) -> GamesChunk:
-        """Some games of a series."""
+        """Play some games of a series."""
         games: list[GameResult | Stopped] = []
         used, seen = Counter[tuple[int, int]](), Sightings()
         for _, chunk in self._play_here(series, [numbers[at : at + BATCH] for at in range(0, len(numbers), BATCH)]):
@@ -155,7 +155,7 @@ def _play_one_chunk(host: Host, series: Series, numbers: range) -> GamesChunk:
 
 
 def _groups(chunks: Iterable[range], most: int) -> list[Group]:
-    """The chunks in groups of at most this many games, or of one chunk."""
+    """Return the chunks in groups of at most `most` games, or of one larger chunk."""
     found: list[Group] = []
     size = most
     for chunk in chunks:
@@ -214,7 +214,7 @@ def native_policy(name: str, host: Host, seats: int) -> NativePolicy:
 
 
 def _play_group(host: Host, series: Series, group: Group, stopped: threading.Event | None = None) -> list[Played]:
-    """The results of some chunks, none if this was stopped.
+    """Play some chunks, and return their results, or [] if stopped.
 
     If a game runs into a limit, or is so long that it may be endless, Python plays them.
     """

@@ -42,7 +42,7 @@ class Draft:
         return shown if shown is not None else self.states[-2] if len(self.states) > 1 else self.base
 
     def copy(self) -> Draft:
-        """The same, with lists of its own."""
+        """Return a copy with lists of its own."""
         return Draft(self.base, [*self.moments], [*self.states])
 
     def choose(self, game: Game, build: Build, seat: int, key: str) -> bool:

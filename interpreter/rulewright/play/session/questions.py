@@ -31,7 +31,7 @@ Answer = TypeVar("Answer")
 def why_not(
     game: Game, build: Build, state: State, key: str, *, seat: int | None = None, language: str = "en"
 ) -> Why | None:
-    """The first requirement that an option of the decision in `state`, named by its key, fails.
+    """Return the first requirement that an option of the decision in `state` fails. The option is named by its key.
 
     `build` is a traced build. None when the decision has no such option; for one that is open the answer means nothing.
     """

@@ -110,7 +110,7 @@ class _Watch:
             self.names |= self._watched_moves(build.names, ruled)
 
     def outcome(self) -> StepReads:
-        """The hidden things that were read, once the step is done."""
+        """Return the hidden things that were read. It is called when the step is done."""
         if self._shows(self._events[: self._until if self._found is not None else self._played]):
             return StepReads(Peek.HIDDEN)
         if self._found is None and self._played is not None and self._shows(self._events):
@@ -128,7 +128,10 @@ class _Watch:
         return piece
 
     def _same(self, one: int, other: int) -> bool:
-        """A visible piece is never one of the hidden ones: only comparing two hidden ones reveals something."""
+        """Return whether two pieces are the same, and note a read if both are hidden.
+
+        A visible piece is never one of the hidden ones, so only comparing two hidden ones reveals something.
+        """
         if self._is_hidden(one) and self._is_hidden(other):
             self._read()
         return one == other
@@ -149,7 +152,7 @@ class _Watch:
             self._until = len(self._events) if self._played is None else self._played
 
     def _watched_moves(self, names: Mapping[str, Any], ruled: frozenset[int]) -> dict[str, Any]:
-        """Moves that notice the turn of a seat the rules play: something comes from what it owns, or goes there."""
+        """Return moves that notice the turn of a seat that the rules play, by what they take from it or give it."""
         move = names["move_traced"]
 
         def move_traced(S: State, piece: int, to: int) -> None:  # noqa: N803
@@ -160,7 +163,7 @@ class _Watch:
         return {"move_traced": move_traced} | moving_several(move_traced, "_traced")
 
     def _play(self) -> None:
-        """The turn of a seat that the rules play has come: what it and all after it shows is not the seat's choice."""
+        """Note the turn of a seat that the rules play. What it and all after it show is not the seat's choice."""
         if self._played is None:
             self._pass_on(self.state)
             self._played = len(self._events)
@@ -218,7 +221,7 @@ class _WatchedState(list[Any]):
 
 
 def _slots_of(game: Game, state: State, seats: range) -> frozenset[int]:
-    """The slots of all that some seats own."""
+    """Return the slots of everything that some seats own."""
     found: set[int] = set()
     for family in game.blueprint.families if seats else ():
         for indexes, slot in members(game.blueprint, family, state[N_SEATS]):
@@ -251,7 +254,7 @@ def _slots(game: Game, state: State, seats: tuple[int, ...]) -> _Slots:
 
 @lru_cache(maxsize=512)
 def _slots_by_word(of: FamiliesOf, n_seats: int, seats: tuple[int, ...]) -> _Slots:
-    """The same of the families of which a word says who sees them: it is so in every state."""
+    """Return the slots of families whose visibility a word declares, sorted as in `_slots`, the same in every state."""
 
     def is_seen(family: FamilyInfo, indexes: tuple[int, ...]) -> bool:
         return all(sees_by_word(family, seat, owner_of(family, indexes)) for seat in seats)

@@ -44,7 +44,7 @@ class TableMemory:
 def choose_by(
     name: str, game: Game, state: State, knowledge: Callable[[int], Knowledge], draws: Draws, most: float = inf
 ) -> int:
-    """The option code that a policy chooses for the seat asked, thinking for `most` seconds if it goes by time.
+    """Return the option code that a policy chooses for the seat to move. `most` limits the seconds of thinking.
 
     `knowledge` is what a seat (from 0) knows. No policy gets a secret. A search thinks about a single option as well:
     the time it takes would tell that it is the only one. Raises LimitReached.

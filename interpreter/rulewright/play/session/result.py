@@ -102,7 +102,7 @@ def ends_of(game: Game, state: State, build: Build | None = None) -> Ends | None
 
 
 def outcome_names(blueprint: Blueprint) -> tuple[str, ...]:
-    """The ids of the outcomes, by their numbers."""
+    """Return the ids of the outcomes, by their numbers."""
     return blueprint.domains[OUTCOME].names if OUTCOME in blueprint.domains else ()
 
 
@@ -124,7 +124,7 @@ def tie_breaks(game: Game, state: State, build: Build | None = None) -> tuple[tu
 
 
 def of_each_seat(game: Game, state: State, number: int, build: Build | None = None) -> tuple[int, ...]:
-    """A quantity by its number, of each seat. Raises LimitReached."""
+    """Return a quantity, by its number, of each seat. Raises LimitReached."""
     worth = (build or game.plain).quantities[number]
     return tuple([worth(state[:], seat) for seat in range(state[N_SEATS])])
 

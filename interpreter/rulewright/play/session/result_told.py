@@ -29,7 +29,7 @@ def outcome_line(blueprint: Blueprint, result: Result, language: str) -> str:
 def scoring_rows(
     blueprint: Blueprint, scores: Sequence[Sequence[int]], language: str
 ) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The lines of the scoring as people read them, with what each seat has of them."""
+    """Return (title, text of each seat's points) of each line of the scoring."""
     return tuple(
         (title_in(line.title, language, line.id), tuple(points_text(blueprint, row[number]) for row in scores))
         for number, line in ((each, blueprint.scoring[each]) for each in blueprint.scoring_as_read)
@@ -37,13 +37,13 @@ def scoring_rows(
 
 
 def tie_titles(blueprint: Blueprint, result: Result, language: str) -> tuple[str, ...]:
-    """The names of the tie-breaks that separated the seats with the highest total."""
+    """Return the names of the tie-breaks that separated the seats with the highest total."""
     parted_by = [blueprint.tie_breaks[place] for place in result.parted_by]
     return tuple(title_in(title, language, name) for name, title, _ in parted_by)
 
 
 def sided_names(blueprint: Blueprint, result: Result, names: Sequence[str], language: str) -> tuple[str, ...]:
-    """The names of the seats, each with that of its team."""
+    """Return the names of the seats, each with that of its team."""
     if not result.sides:
         return tuple(names)
     teams = len(blueprint.domains[TEAM].names)

@@ -50,7 +50,7 @@ def _taking(
     game: Game, build: Build, state: State, selection: Selection, marked: Sequence[Offer], chance: random.Random,
     of: SeveralLocals,
 ) -> list[tuple[int, str]]:  # fmt: skip
-    """The choices that take what is marked. Raises IllegalChoice, LimitReached."""
+    """Return (code, key) of the choices that take what is marked. Raises IllegalChoice or LimitReached."""
     order = {each: place for place, each in enumerate(state[FRAME][FRAME_LOCALS + of.pool])}
     named = sorted((each.candidate for each in marked if not each.is_hidden), key=order.__getitem__)
     hidden = frozenset(code for each in marked if each.is_hidden for code in each.codes)
@@ -129,7 +129,7 @@ class _Wanted:
         return bool(self.named or self.unseen)
 
     def next(self, now: State, chance: random.Random) -> int:
-        """The code of the next choice."""
+        """Return the code of the next choice."""
         options = now[OPTIONS]
         if not self.is_some:
             found = [ENOUGH] if ENOUGH in options else []

@@ -129,7 +129,7 @@ class TableInPlay:
         return awaited(self.game, self.state, None)
 
     def waited_for(self, seat: int) -> tuple[int, ...]:
-        """The seats that are waited for, as far as one of them or a spectator may know."""
+        """Return the seats that are awaited, as far as one of them or a spectator may know."""
         return awaited(self.game, self.state, seat)
 
     def policy(self, seat: int) -> str:
@@ -142,7 +142,7 @@ class TableInPlay:
         return [RecordedChoice(each.seat + 1, each.key) for each in self.moments]
 
     def replay(self) -> Replay:
-        """The settled choices as the file of a game."""
+        """Return the replay of the settled choices."""
         return replay_of(
             self.game, seats=self.state[N_SEATS], seed=self.seed, settings=self.settings, policies=self.policies,
             choices=self.choices, variant=self.variant,
@@ -181,7 +181,7 @@ class TableInPlay:
         return telling.told
 
     def state_at(self, number: int) -> State:
-        """The table after this many choices."""
+        """Return the table after `number` choices."""
         number = max(0, min(number, len(self.moments)))
         state = clone(self._states[number // _EVERY])
         for each in self.moments[number // _EVERY * _EVERY : number]:
@@ -206,7 +206,7 @@ class TableInPlay:
         self._choose_keys(seat, [key])
 
     def choose_several(self, seat: int, marked: Sequence[Offer], chance: random.Random) -> None:
-        """A person's choice of all that is marked of several that are asked for at once. Raises as `choose` does."""
+        """Make a person's choice of all marked candidates where several are picked at once. Raises as `choose` does."""
         state = self.state_for(seat)
         selection = selection_of(self.game, state, seat) if self.may_choose(seat) else None
         if selection is None:
@@ -215,7 +215,7 @@ class TableInPlay:
         self._choose_keys(seat, chosen)
 
     def choose_ahead(self, seat: int, first: int, then: int) -> None:
-        """A choice that could be taken back and the one that follows it, by their codes. Raises as `choose` does."""
+        """Make a choice that could be taken back and the one after it, by their codes. Raises as `choose` does."""
         draft = self._drafted(seat)
         keys = keys_ahead(self.game, self.build, draft, seat, first, then) if self.may_choose(seat) else None
         if keys is None:
@@ -263,7 +263,9 @@ class TableInPlay:
         return self._bot_asked(self.state) is not None
 
     def thought(self, most: float = inf) -> tuple[int, Callable[[], str]] | None:
-        """The seat of a long-thinking bot, if one is to decide next, and a function that returns its choice's key.
+        """Return (seat, function) of a thinking bot that is next to decide, or None.
+
+        The function returns the key of the bot's choice.
 
         If it goes by time, it thinks for `most` seconds. Nothing may be chosen at this table before it has.
         """
@@ -278,7 +280,7 @@ class TableInPlay:
         self.settle([self.after_choice(self.state, seat, key)])
 
     def policy_chooses(self, state: State, seat: int, moments: Sequence[Moment], most: float = inf) -> str:
-        """The key of what the policy of a seat chooses in a state that some moments led to. Raises LimitReached.
+        """Return the key that a seat's policy chooses in a state that some moments led to. Raises LimitReached.
 
         Its chance depends on the seed and the choice's number, so that a game that was left continues as it would have.
         """
@@ -310,7 +312,7 @@ class TableInPlay:
         self.drafts[seat] = draft
 
     def after_choice(self, state: State, seat: int, key: str) -> tuple[Moment, State]:
-        """A choice of a seat in a state, which stays as it is, and the state after it. Raises as `make_choice`."""
+        """Return (moment, state) after a seat's choice in a state, which is unchanged. Raises as `make_choice` does."""
         after = clone(state)
         return make_choice(self.game, self.build, after, seat, key), after
 
@@ -369,7 +371,7 @@ class TableInPlay:
             self.keep_rest(seat, fits)
 
     def _turned(self, seat: int) -> State:
-        """The table with the decision of a seat first, if it is asked together with others."""
+        """Return the table with the decision of a seat first, if it is asked together with others."""
         return turned_to(self.game, self.state, seat) or self.state
 
     def _bot_asked(self, state: State) -> int | None:

@@ -57,7 +57,7 @@ def write_folder(
 def folder_files(
     names: Sequence[str], pyodide: Path, baked: dict[str, bytes], books: dict[str, bytes], tools: AuthorTools
 ) -> tuple[dict[str, bytes], dict[str, bytes]]:
-    """The files that are loaded first by their names, and those that are loaded later or never."""
+    """Return (files loaded first, files loaded later or never), each as bytes by name."""
     made = {f"python/{name}": (pyodide / name).read_bytes() for name in (_MODULE, _CODE, _LIBRARY)}
     lock = json.loads((pyodide / _LOCK).read_text("utf-8"))
     made[f"python/{_LOCK}"] = json.dumps({**lock, "packages": {}}).encode()
@@ -94,7 +94,7 @@ def is_site(folder: Path) -> bool:
 
 
 def version_of(pyodide: Path) -> str:
-    """The version of Pyodide in a folder."""
+    """Return the version of Pyodide in a folder."""
     about = pyodide / "package.json"
     found = json.loads(about.read_text("utf-8")).get("version") if about.is_file() else None
     return found if isinstance(found, str) else "of an unknown version"
@@ -172,7 +172,7 @@ def _licence_of_ours() -> Iterator[str]:
 
 
 def _texts(name: str) -> Iterator[str]:
-    """The licence files that an installed package carries."""
+    """Yield the licence texts that an installed package carries."""
     for each in distribution(name).files or ():
         if each.parts[0].endswith(".dist-info") and each.name.upper().startswith(("LICEN", "COPYING", "NOTICE")):
             yield Path(str(each.locate())).read_text("utf-8", "replace")

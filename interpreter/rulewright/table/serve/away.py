@@ -34,7 +34,7 @@ def due(live: LiveTable) -> float:
 
 
 def waited_people(live: LiveTable, seat: int) -> tuple[int, ...]:
-    """The other people that a seat (or who looks on) knows to be waited for."""
+    """Return the other people that a seat (or a spectator) knows to be awaited."""
     return tuple(each for each in live.waited_for(seat) if each in live.people and each != seat)
 
 

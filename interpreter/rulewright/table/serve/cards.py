@@ -48,7 +48,7 @@ class RuleCard:
 
 
 def game_card(name: str, language: str) -> GameCard:
-    """A game by its name or path."""
+    """Return the card of a game by its name or path."""
     root = ruleset_root(name)
     manifest = _document(root / MANIFEST, "ruleset") if root is not None else None
     called = name.rstrip("/").split("/")[-1].replace("_", " ").capitalize()
@@ -61,7 +61,7 @@ def game_card(name: str, language: str) -> GameCard:
 
 
 def rule_cards(root: Path, language: str) -> list[RuleCard]:
-    """The house rules of a ruleset."""
+    """Return the house rules of a ruleset."""
     found = []
     for path in sorted(root.glob("variants/*.yaml")):
         document = _document(path, "variant")
@@ -74,7 +74,7 @@ def rule_cards(root: Path, language: str) -> list[RuleCard]:
 
 
 def matches_offered(names: tuple[str, ...]) -> dict[str, tuple[str, Path]]:
-    """The matches of the rulesets offered: by name, with the ruleset as it is named here and the file."""
+    """Map the name of each match of the rulesets offered to (ruleset as named here, file)."""
     found: dict[str, tuple[str, Path]] = {}
     for name in names:
         root = ruleset_root(name)

@@ -69,7 +69,7 @@ class JobDoer:
         return JobAnswer()
 
     async def _answered(self, request: PageRequest) -> JobAnswer:
-        """The page that was asked for."""
+        """Return the requested page."""
         status, headers, body, fault = 500, tuple[tuple[bytes, bytes], ...](), bytearray(), ""
 
         async def receive() -> Message:
@@ -137,7 +137,7 @@ class JobDoer:
 
 
 def _called(live: LiveTable) -> Iterator[SeatCalled]:
-    """The seats of people who are asked."""
+    """Yield the people's seats that must choose, with their hooks."""
     record, blueprint = live.record, live.game.blueprint
     say = phrases(record.language, "browser")
     for seat in live.people:

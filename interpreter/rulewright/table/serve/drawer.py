@@ -92,7 +92,7 @@ def _traced(live: LiveTable, moment: Moment) -> Iterator[Traced]:
 
 
 def _plain(blueprint: Blueprint, event: Event) -> str:
-    """An event that has no sentence for players, by its author's names."""
+    """Return an event that has no sentence for players in its author's names."""
     match event:
         case Changed(slot, before, after):
             return f"{slot_name(blueprint, slot)}: {before} -> {after}"

@@ -20,7 +20,7 @@ _MOST_SEATS = 999
 
 
 async def form_of(request: Request) -> Fields:
-    """The fields of a form, which the front has taken in whole. Raises HTTPException if it is none."""
+    """Return the fields of a form, which the front has read to its end. Raises HTTPException if it is not a form."""
     body = await request.body()
     try:
         return parse_qs(body.decode("utf-8"), keep_blank_values=True, max_num_fields=_MOST_FIELDS, errors="strict")
@@ -29,7 +29,7 @@ async def form_of(request: Request) -> Fields:
 
 
 def first(fields: Fields, name: str, otherwise: str = "") -> str:
-    """The first value of a field."""
+    """Return the first value of a field."""
     return fields[name][0] if fields.get(name) else otherwise
 
 
@@ -48,7 +48,7 @@ def seat_named(written: str) -> int:
 
 
 def seed_of(written: str) -> int:
-    """The seed that is typed, a new secret if none is. Raises WrongSetup with a sentence."""
+    """Return the seed that is typed, or a new secret one if none is. Raises WrongSetup with a sentence."""
     if not written:
         return new_secret()
     seed = whole_number(written, -LARGEST_SEED, LARGEST_SEED)

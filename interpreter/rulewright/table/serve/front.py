@@ -50,7 +50,7 @@ class JobBench(Protocol):
     """Does jobs: processes of their own, or this one."""
 
     def begin(self) -> None:
-        """Called on the loop of the server before anything else."""
+        """Prepare for jobs. This is called on the loop of the server before anything else."""
 
     async def do(self, owner: Payer, job: TableJob, sort: str = "", *, patient: bool = False) -> JobAnswer:
         """Do a job and return its answer. Raises NoAnswer with a sentence if it cannot be answered.
@@ -126,7 +126,7 @@ class Front:
             answering.cancel()
 
     async def _response(self, request: Request) -> Response:
-        """The answer to a request. Raises NoAnswer, TooLarge or ClientDisconnect."""
+        """Return the response to a request. Raises NoAnswer, TooLarge or ClientDisconnect."""
         body = await request.body() if request.method == "POST" else b""
         found = _BELOW_TABLE.fullmatch(request.url.path)
         owner, table, page = self._owner(request, found), 0, found[4] if found is not None else ""
@@ -152,7 +152,7 @@ class Front:
         return "address", _address(request)
 
     async def _done(self, owner: Payer, job: TableJob, sort: str = "", *, patient: bool = False) -> JobAnswer:
-        """The answer to a job, with all that follows from it for others."""
+        """Return the answer to a job, after passing on its news to pages, hooks and bots."""
         answer = await self.bench.do(owner, job, sort, patient=patient)
         if answer.fault:
             LOG.error("a fault of the server\n%s", answer.fault)
@@ -327,7 +327,7 @@ class Front:
 
 @lru_cache(maxsize=_MOST_ASSETS)
 def _packed(data: bytes) -> bytes:
-    """An asset as small as it can be, which takes a while and is done once."""
+    """Return an asset compressed as far as possible. This is slow and done once."""
     return gzip.compress(data, 9, mtime=0)
 
 

@@ -85,16 +85,16 @@ class Guest:
         self.place.tell()
 
     def page(self, name: str, status: int = 200, **values: Any) -> Response:
-        """A page from its template, for somebody at this table."""
+        """Return a page made from its template, for a visitor at this table."""
         known = {"language": self.record.language, "live": self.live, "role": self.role}
         return self.site.page(self.request, name, status, **known, **values)
 
     def shown(self, name: str, status: int = 200, **values: Any) -> Response:
-        """A page, or the part of it that is to be put into another one."""
+        """Return a page, or only the part of it that is put into another page."""
         return self.page(f"_{name}" if self.wants_part else name, status, **values)
 
     def sheets(self) -> dict[str, Any]:
-        """The style sheets that a drawing of this table needs."""
+        """Return {"look": ..., "colours": ...}: the paths of style sheets that a drawing of this table needs."""
         return {"look": self.site.look_path(self.live.game), "colours": self.site.colours_path(self.live)}
 
 

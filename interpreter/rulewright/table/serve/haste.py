@@ -24,10 +24,10 @@ class Haste:
     besides: float = 0.0
 
     def share(self, wanted: Sequence[float], runners: int) -> float:
-        """The share of the seconds wanted by all that wait or think now, which this many do one after the other."""
+        """Return the share of their time that all bots that wait or think get, when `runners` of them think at once."""
         left = _WAIT * max(1, runners) - self.besides * len(wanted)
         return max(_LEAST, min(1.0, left / sum(wanted))) if sum(wanted) > 0 else 1.0
 
     def took(self, seconds: float, given_time: float) -> None:
-        """A thought has taken this long, and was given so much."""
+        """Note the CPU seconds that a thought has taken, and the seconds it was given."""
         self.besides += (max(0.0, seconds - given_time) - self.besides) * _WEIGHT

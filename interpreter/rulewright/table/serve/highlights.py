@@ -34,7 +34,7 @@ class NumberChange(NamedTuple):
 
 
 def shown_line(game: Game, line: LogLine, seat: int) -> ShownLine:
-    """A line as a seat is shown it."""
+    """Return a line of the log as a seat is shown it."""
     return ShownLine(line.text, lights_of(game, line.events, seat))
 
 
@@ -61,7 +61,7 @@ def number_title(game: Game, slot: int, language: str) -> str:
 
 
 def change_of(game: Game, event: Event, language: str) -> NumberChange | None:
-    """The counter that an event changes."""
+    """Return the counter that an event changes, with the change, or None."""
     place = place_of(game.blueprint, event.slot) if isinstance(event, Changed) else None
     if place is None or place.family.sort != "counter" or not isinstance(event, Changed) or tells_ending(game, event):
         return None
@@ -85,7 +85,7 @@ def _seat_of(place: SlotOwner) -> int:
 
 
 def highlights_of(game: Game, event: Event, seat: int) -> str:
-    """The things an event is about, as `ATTRIBUTE=NAME` with spaces between them: `piece=p4 zone=hand-0`."""
+    """Return the things an event is about, as `ATTRIBUTE=NAME` with spaces between them: `piece=p4 zone=hand-0`."""
     blueprint = game.blueprint
     names: list[str] = []
     match event:
@@ -110,7 +110,7 @@ def _piece(piece: int, lies: SlotOwner | None, seen: bool) -> list[str]:
 
 
 def _place(blueprint: Blueprint, place: SlotOwner | None) -> list[str]:
-    """A zone, a number or what a marker names, and the printed thing that it belongs to."""
+    """Return a zone, a number or the thing that a marker names, with the printed thing that it belongs to."""
     if place is None or place.family.id in TOLD:  # how the game ends is drawn nowhere
         return []
     family, indexes = place.family, place.indexes
@@ -123,7 +123,7 @@ def _place(blueprint: Blueprint, place: SlotOwner | None) -> list[str]:
 
 
 def _chosen(blueprint: Blueprint, event: Answered | Settled) -> list[str]:
-    """The piece or the printed thing that a choice is about."""
+    """Return the piece or the printed thing that a choice is about."""
     at, option, candidate = read_code(blueprint, event.site, event.code)
     domain = blueprint.sites[at].domains[option]
     if candidate < 0:

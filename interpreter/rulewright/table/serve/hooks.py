@@ -73,7 +73,7 @@ class WebHook:
 
 
 def origin_of(written: str) -> HookOrigin:
-    """An origin as whoever runs the server writes it: `https://ntfy.sh`. Raises HookRefused with a sentence."""
+    """Return an origin written by the operator of the server: `https://ntfy.sh`. Raises HookRefused with a sentence."""
     hook = _hook(written)
     if hook.target != "/" or written.endswith("/"):
         raise HookRefused("an origin is a scheme, a name and perhaps a port: https://example.org")
@@ -81,7 +81,7 @@ def origin_of(written: str) -> HookOrigin:
 
 
 def hook_of(written: str, origins: tuple[HookOrigin, ...]) -> WebHook:
-    """The address that a seat names. Raises HookRefused with a sentence."""
+    """Return the address that a seat names. Raises HookRefused with a sentence."""
     hook = _hook(written)
     if hook.origin not in origins:
         raise HookRefused("this server calls no such address")
@@ -176,7 +176,7 @@ class HookCaller:
 
 
 def _request(hook: WebHook, sentence: str) -> bytes:
-    """A POST of the sentence, under the names that the services for chat and notifications read."""
+    """Return a POST of the sentence, under the names that the services for chat and notifications read."""
     body = json.dumps({"text": sentence, "content": sentence, "allowed_mentions": {"parse": []}}).encode()
     connection = h11.Connection(h11.CLIENT)
     parts = (

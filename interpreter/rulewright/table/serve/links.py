@@ -16,7 +16,7 @@ TABLE, WATCH, SCREEN = "table", "watch", "screen"
 
 
 def token(secret: bytes, table: int, role: str, epoch: int = 0) -> str:
-    """The token of a role: 192 bits as 32 signs that fit into a path."""
+    """Return the token of a role: 192 bits as 32 characters that fit into a path."""
     made = hmac.new(secret, f"{table}:{role}:{epoch}".encode(), sha256).digest()
     return urlsafe_b64encode(made[:24]).decode()
 
@@ -27,12 +27,12 @@ def fits(secret: bytes, table: int, role: str, given: str, epoch: int = 0) -> bo
 
 
 def path(secret: bytes, table: int, role: str, epoch: int = 0) -> str:
-    """The path of a role's page."""
+    """Return the path of a role's page."""
     return f"/t/{table}/{role}/{token(secret, table, role, epoch)}/"
 
 
 def page_of(secret: bytes, record: Record, role: str) -> str:
-    """The page on which somebody of a role begins at a table: of who made it, that with all links."""
+    """Return the first page of a role at a table. For the maker of the table it is the one with all links."""
     begin = path(secret, record.id, role, record.epoch(role))
     return f"{begin}seats" if role == TABLE else begin
 

@@ -83,7 +83,7 @@ class LiveTable(TableInPlay):
             self.keep_draft(seat, keys)
 
     def begun_by(self, game: Game, build: Build) -> State:
-        """The table as it began, by other rules or another build of its own. Raises LimitReached or WrongSetup."""
+        """Return the table as it began, by other rules or another build. Raises LimitReached or WrongSetup."""
         record = self.record
         return start(game, seats=record.seats, seed=record.seed, settings=record.settings, build=build)
 

@@ -63,7 +63,7 @@ class Lobby:
         return _keeping(request, back if inside else "/", LANGUAGE, _known(first(fields, "language")))
 
     def _matches(self, request: Request) -> list[tuple[str, str]]:
-        """The matches that may be begun, by name, with their titles."""
+        """Return (name, title) of the matches that may be begun."""
         language = self.site.language(request)
         return [(name, title_in(titles, language, name))
                 for name, titles in match_titles(self.site.names).items()]  # fmt: skip
@@ -75,7 +75,7 @@ class Lobby:
 
 
 async def seats(guest: Guest) -> Response:
-    """The links of all seats, and who decides for each."""
+    """Show the links of all seats, with their players."""
     live, record, secret = guest.live, guest.record, guest.site.secret
     called = partial(seat_title, live.game.blueprint, language=guest.language)
     rows = [
@@ -91,7 +91,7 @@ async def seats(guest: Guest) -> Response:
 
 
 async def invitation(guest: Guest) -> Response:
-    """The link of a seat as a QR code."""
+    """Show the link of a seat as a QR code."""
     seat = seat_named(guest.asked.get("seat", ""))
     if seat not in range(len(guest.record.epochs)):
         raise HTTPException(404, "there is no such seat")
@@ -130,7 +130,7 @@ def _base(guest: Guest) -> str:
 
 
 def picture_of(address: str) -> bytes:
-    """An address as a QR code in SVG, black on white with the margin that readers need."""
+    """Return an address as a QR code in SVG, black on white with the margin that readers need."""
     written = BytesIO()
     segno.make(address[:1000], error="m", micro=False).save(written, kind="svg", scale=4, dark="#000", light="#fff")
     return written.getvalue()
@@ -141,7 +141,7 @@ def _when(record: Record) -> str:
 
 
 def _keeping(request: Request, path: str, name: str, value: str) -> Response:
-    """The way to a page, with a cookie."""
+    """Return a redirect to a page, with a cookie."""
     response = RedirectResponse(path, 303)
     set_cookie(request, response, name, value)
     return response

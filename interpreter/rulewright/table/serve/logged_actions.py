@@ -134,7 +134,7 @@ def _by_seat(told: HeardLines, live: LiveTable) -> Iterator[HeardLines]:
 
 
 def _owner(line: LogLine, before: int, chooser: int, live: LiveTable, had_to: bool) -> int:
-    """The seat whose action a line is part of, `before` being that of the line before it.
+    """Return the seat whose action a line is part of. `before` is the seat of the line before it.
 
     `had_to`: the seat that acts was left no choice, of which nobody else may have been told.
     """
@@ -240,7 +240,7 @@ def _with_goal(lines: tuple[LogLine, ...], goal: str) -> tuple[LogLine, ...]:
 
 
 def _action(part: _Part, seat: int, game: Game, viewer: int, language: str) -> LoggedAction:
-    """An action of a seat: its first line stands for it, with what it has cost and given that seat."""
+    """Return an action of a seat. Its first line stands for it, with what it has cost and given that seat."""
     blueprint = game.blueprint
     lines = _with_man(tuple(line for _, line in part), blueprint, language)
     sums: dict[tuple[int, str], int] = {}

@@ -39,7 +39,7 @@ class ShortLines(logging.Formatter):
 
 
 def bounded_handler() -> logging.Handler:
-    """Writes warnings and errors to standard error, as much of them as anybody would read."""
+    """Return a handler that writes warnings and errors to standard error, as many as a person would read."""
     handler = logging.StreamHandler()
     handler.setFormatter(ShortLines("%(levelname)s %(message)s"))
     handler.addFilter(LogBudget().filter)

@@ -30,7 +30,10 @@ class Picked:
 
 
 def picked(outline: Outline, ticked: Iterable[str], changed: str = "") -> Picked:
-    """The result of ticking. If the box that was `changed` last is known, all others give way to it."""
+    """Return the modules that are on after ticking.
+
+    If the box that was `changed` last is known, all others give way to it.
+    """
     known = [each for each in dict.fromkeys((BASE, *ticked)) if each in outline.needs]
     if changed in known:
         wanted = set(outline.with_needs(changed))

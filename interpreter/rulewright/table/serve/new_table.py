@@ -124,7 +124,7 @@ class NewTable:
         return RedirectResponse(first_page(self.site.secret, place.live), 303)
 
     async def from_save(self, request: Request) -> Response:
-        """A table that continues a game that `rulewright play --save` has written."""
+        """Make a table that continues a game that `rulewright play --save` has written."""
         self.site.refuse_strangers(request)
         fields = await form_of(request)
         if not self.site.takes_files:
@@ -162,7 +162,7 @@ class NewTable:
         return RedirectResponse(first_page(self.site.secret, made.live), 303)
 
     async def _from_match(self, request: Request, text: str) -> Response:
-        """The same of a match: each of its games becomes a table."""
+        """Make tables that continue a saved match, one for each of its games."""
 
         def record_of(name: str, alone: bool) -> Record | None:
             found = self._offered(name) if alone else matches_offered(self.site.names).get(name, ("", None))[0]

@@ -79,7 +79,7 @@ class Asked:
         return tuple(each for group in self.groups for each in group.offers)
 
     def typed(self, written: str) -> WordedOption | None:
-        """The option that a number of the list or a key means."""
+        """Return the option that a number of the list or a key means, or None."""
         written = written.strip()
         for each in self.offers:
             if written == each.key:
@@ -88,7 +88,7 @@ class Asked:
         return next((each for each in self.offers if each.number == number), None)
 
     def with_code(self, code: int) -> WordedOption | None:
-        """The option of a code, if the code is of something that the seat sees."""
+        """Return the option of a code, or None if it is not about something that the seat sees."""
         return next((each for each in self.offers if code in each.codes and not each.is_hidden), None)
 
 
@@ -138,7 +138,7 @@ def asked_of(game: Game, state: State, seat: int, language: str, marks: Sequence
 
 
 def key_to_make(game: Game, state: State, offer: WordedOption, chance: random.Random) -> str:
-    """The key of the choice that an option leads to: of indistinguishable pieces, a random one."""
+    """Return the key of the choice that an option makes. Of indistinguishable pieces a random one is taken."""
     code = offer.codes[0] if len(offer.codes) == 1 else chance.choice(offer.codes)
     return key_of(game, state, code)
 

@@ -55,7 +55,7 @@ def _shown(guest: Guest, person: SeatPerson, refused: str = "", fault: str = "")
 
 
 def _other_names(live: LiveTable, seat: int) -> Iterator[str]:
-    """The names that a seat cannot have: those of others, the titles of all seats, and words that pages say."""
+    """Yield the names that a seat cannot have: those of others, the titles of all seats, and words that pages use."""
     seats, said = range(live.record.seats), live.record.sitters
     yield from (said.person(other).name for other in seats if other != seat)
     for language in languages():

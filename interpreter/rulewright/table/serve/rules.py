@@ -99,7 +99,7 @@ class RulesShelf:
             return False
 
     def load(self, choice: Choice) -> Rules:
-        """The rules of a choice as its files are now. Raises RulesetError, WrongSetup, OSError."""
+        """Return the rules of a choice as its files are now. Raises RulesetError, WrongSetup or OSError."""
         key = (choice, signature(choice))
         if key in self._loaded:
             self._loaded.move_to_end(key)
@@ -111,7 +111,7 @@ class RulesShelf:
         return rules
 
     def of(self, record: Record) -> tuple[Rules, bool]:
-        """The rules that a table is played by, and whether its ruleset has others by now.
+        """Return (rules, changed): the rules that a table is played by, and whether its ruleset has others by now.
 
         Raises RulesetError or WrongSetup if neither the ruleset nor the copy can be loaded.
         """
@@ -140,7 +140,7 @@ class RulesShelf:
         self._store.keep_rules(rules.digest, files)
 
     def _kept(self, record: Record) -> Choice | None:
-        """The copy of a table's rules as files."""
+        """Return the copy of a table's rules as files, or None if there is none."""
         files = self._store.rules(record.digest)
         if files is None:
             return None
@@ -161,7 +161,7 @@ def _name_of(variant_text: str) -> str:
 
 
 def _played_by(root: Path) -> list[Path]:
-    """The files of a ruleset that a game is made of."""
+    """Return the files of a ruleset that a game is made of."""
     return [each for each in sorted(root.rglob("*.yaml")) if each.relative_to(root).parts[0] not in _NOT_PLAYED]
 
 

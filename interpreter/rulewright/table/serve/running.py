@@ -17,7 +17,7 @@ _LAST_SECONDS = 1.0
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that is bound, so that a port in use is reported before anything else happens. Raises OSError."""
+    """Return a bound socket, so that a port in use is reported before anything else happens. Raises OSError."""
     listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:

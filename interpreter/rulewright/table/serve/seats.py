@@ -34,7 +34,7 @@ LOG = logging.getLogger("rulewright.table.serve")
 
 
 async def page(guest: Guest) -> Response:
-    """The table as a seat, a spectator, or one of several at a screen sees it."""
+    """Show the table as a seat, a spectator, or one of several at a screen sees it."""
     if guest.role == links.TABLE:
         return RedirectResponse(f"{guest.request.url.path}seats", 303)
     seat = _seat_asked_for(guest, guest.asked.get("seat", ""))
@@ -105,7 +105,7 @@ def _done(guest: Guest, seat: int, fields: Fields, marks: list[int]) -> tuple[st
 
 
 def _selecting(guest: Guest, seat: int, marks: Sequence[int]) -> Selecting | None:
-    """The selection that a seat is asked for, with the marks it has made."""
+    """Return the selection that a seat must make, with the marks it has made, or None."""
     live = guest.live
     if not live.may_choose(seat):
         return None
@@ -163,7 +163,7 @@ def _in_a_row(guest: Guest) -> dict[str, Any]:
 
 
 def _owns(guest: Guest) -> str:
-    """The path of the table's own page, for the browser that made it."""
+    """Return the path of the table's own page for the browser that made it, or ""."""
     record, site = guest.record, guest.site
     if record.owner and record.owner == site.owner_of(guest.request):
         return links.path(site.secret, record.id, links.TABLE)
@@ -206,7 +206,7 @@ def _option_meant(asked: Asked, fields: Fields) -> WordedOption | None:
 
 
 def _codes_ahead(written: str) -> tuple[int, int]:
-    """The codes of a choice and of the one after it. Raises IllegalChoice if they are none."""
+    """Return the codes of a choice and of the one after it. Raises IllegalChoice if the text holds none."""
     found = [code for each in written.split() if (code := code_in(each)) is not None]
     if len(found) != 2:
         raise IllegalChoice("that names no two choices")
@@ -219,7 +219,7 @@ def _says(fields: Fields) -> bool:
 
 
 def _marks_in(fields: Fields) -> list[int]:
-    """The numbers of what is marked."""
+    """Return the numbers that are marked."""
     numbers = (whole_number(each) for each in fields.get("mark", ()))
     return [each for each in numbers if each is not None]
 
@@ -241,7 +241,7 @@ def _mark(live: LiveTable, seat: int, fields: Fields, marks: list[int], language
 
 
 def _path(guest: Guest, seat: int, marks: Sequence[int] = ()) -> str:
-    """The page to go back to after something was done, with the marks that were made there."""
+    """Return the path of the page to go back to, with the marks that were made there."""
     home = guest.request.url.path.rsplit("/", 1)[0] + "/"
     asked = [("seat", seat + 1)] * (guest.role == links.SCREEN) + [("mark", each) for each in marks]
     return f"{home}?{urlencode(asked)}" if asked else home

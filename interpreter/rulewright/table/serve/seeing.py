@@ -176,7 +176,7 @@ def stage_of(live: LiveTable, state: State, language: str) -> GameStage:
 
 
 def picture_at(live: LiveTable, state: State, seat: int, language: str) -> TableDrawing:
-    """The table of an earlier moment as a seat may see it, with nothing to choose."""
+    """Return the table of an earlier moment as a seat may see it, with nothing to choose."""
     return picture(live.game, state, seat, None, language)
 
 

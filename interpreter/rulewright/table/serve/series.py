@@ -68,7 +68,7 @@ def is_in_a_row(record: Record) -> bool:
 
 
 def plan_of(record: Record, live_title: dict[str, str]) -> Plan:
-    """The plan that a table belongs to: of its match, or of one game that may be played again.
+    """Return the plan of a table: that of its match, or of one game that may be played again.
 
     Raises WrongSetup if there is no such match any more, RulesetError if it is wrong.
     """
@@ -150,14 +150,14 @@ class TablesInARow:
     # ---- From game to game
 
     def begin(self, record: Record) -> OpenTable:
-        """The first game of a match: `record` has its seed as its own. Raises WrongSetup or RulesetError."""
+        """Make the table of a match's first game. `record` has the match's seed. Raises WrongSetup or RulesetError."""
         match = begin_match(plan_of(record, {}), seats=record.seats, seed=record.seed)
         coming = next_game(match)
         assert coming is not None
         return self._begun(record, match, coming, ())
 
     def go_on(self, place: OpenTable) -> OpenTable:
-        """The table of the next game, begun if it has not been. Raises CannotOpen or WrongSetup with a sentence."""
+        """Return the table of the next game, and begin it if needed. Raises CannotOpen or WrongSetup."""
         live = place.live
         record = live.record
         if record.next_table:
@@ -183,7 +183,7 @@ class TablesInARow:
     def _begun(
         self, record: Record, match: Match, coming: Coming, before: tuple[int, ...], played: Replay | None = None
     ) -> OpenTable:
-        """The table of a game of a match, with the choices that have been made at it."""
+        """Make the table of a game of a match, with the choices that have been made at it."""
         rules = self._rules(record, match.plan, coming.game)
         blueprint = rules.game.blueprint
         chosen = settings_chosen(blueprint, settings_known(rules.game, coming))
@@ -231,7 +231,7 @@ class TablesInARow:
         return match_text(saved_match(match, live.record.policies, under_way, live.record.variant))
 
     def from_file(self, text: str, record_of: Callable[[str, bool], Record | None]) -> OpenTable:
-        """The table of the last game of a saved match, with those before it behind it.
+        """Make tables of the games in a saved match, and return the last one.
 
         `record_of` gives the record of a table of a match, or with True of a ruleset, without what the file says;
         None if it is not offered. Raises MatchRefused, WrongSetup, RulesetError, CannotOpen or LimitReached.

@@ -64,7 +64,7 @@ class Limits:
 
 
 def policy_words(name: str) -> tuple[str, str]:
-    """The key of what people call a policy, and what goes into it: how long it thinks, what it has learned from."""
+    """Return (key, value): the key of a policy's title for people, and its thinking time or file to put in."""
     head, _, budget = name.partition(":")
     files = files_of(name)
     if not files:
@@ -136,7 +136,7 @@ class ServerState:
         return {**found, "style.css": (style + swatches_sheet().encode(), kind)}
 
     def asset_path(self, name: str) -> str:
-        """The path of an asset, another one whenever it is another."""
+        """Return the path of an asset. It changes with the content."""
         return f"/assets/{sha256(self.assets[name][0]).hexdigest()[:12]}/{name}"
 
     def handbook_path(self, ruleset: str, language: str) -> str:
@@ -144,7 +144,7 @@ class ServerState:
         return ""
 
     def look_path(self, game: Game) -> str:
-        """The path of the style sheet that a game's drawings need."""
+        """Return the path of the style sheet that a game's drawings need."""
         blueprint = game.blueprint
         look, path = self._looks.get(blueprint.digest, (None, ""))
         if look != blueprint.look:  # an author may be at work on it, which no digest shows
@@ -158,7 +158,7 @@ class ServerState:
         return self._sheet_path("seats", sheet) if sheet else ""
 
     def _sheet_path(self, sort: str, sheet: str) -> str:
-        """The path of a style sheet that is made here, which is called by what is in it."""
+        """Return the path of a style sheet made here. The path is made from the content."""
         written = sheet.encode()
         name = f"{sort}-{sha256(written).hexdigest()[:12]}.css"
         self.assets[name] = written, _KINDS[".css"]
@@ -177,11 +177,11 @@ class ServerState:
         return response
 
     def words(self, request: Request, otherwise: str | None = None) -> Phrases:
-        """The words of the language that somebody has picked, otherwise of the table's."""
+        """Return the texts in the visitor's language, or else in the table's."""
         return phrases(self.language(request, otherwise), "browser")
 
     def language(self, request: Request, otherwise: str | None = None) -> str:
-        """The language that a visitor has picked, or else that its browser asks for, or else that of the table."""
+        """Return the language that a visitor has picked, or else the browser's, or else the table's."""
         picked, offered = request.cookies.get(LANGUAGE, ""), languages()
         if picked in offered:
             return picked
@@ -193,13 +193,13 @@ class ServerState:
         return self.loopback or secrets.compare_digest(given.encode(), self.key.encode())
 
     def refuse_strangers(self, request: Request) -> None:
-        """Raises HTTPException if somebody may make no table here, or no more of them."""
+        """Raise HTTPException if a visitor may not make a table here, or if there are too many tables."""
         if not self.is_host(request):
             raise HTTPException(403, "open this server by the link that it printed when it was started")
         self.refuse_more_tables()
 
     def refuse_more_tables(self) -> None:
-        """Raises HTTPException if there are as many tables as there may be."""
+        """Raise HTTPException if the server has as many tables as it may have."""
         if self.store.count() >= self.limits.tables:
             raise HTTPException(503, "there are as many tables here as there may be")
 

@@ -54,7 +54,7 @@ class Sitters:
         return self.persons[seat] if 0 <= seat < len(self.persons) else SeatPerson()
 
     def with_person(self, seat: int, person: SeatPerson) -> Sitters:
-        """The same table at which a seat says this of itself."""
+        """Return the same people with other settings of a seat's person."""
         persons = [self.person(each) for each in range(max(seat + 1, len(self.persons)))]
         persons[seat] = person
         return replace(self, persons=tuple(persons))
@@ -65,7 +65,7 @@ class NameRefused(ValueError):  # noqa: N818 - told by a sentence of the page
 
 
 def name_of(written: str, taken: Iterable[str]) -> str:
-    """A name as it is kept: letters of one script, numbers and few signs, that looks like none which is `taken`.
+    """Return a name as it is stored: letters of one script, digits and few signs, unlike any `taken` name.
 
     Raises NameRefused.
     """
@@ -87,7 +87,7 @@ def colours_sheet(game: Game, sitters: Sitters) -> str:
 
 
 def swatches_sheet() -> str:
-    """The style sheet of all colours that may be picked."""
+    """Return the style sheet of all colours that may be picked."""
     return " ".join(f".d-{name} {{ --tint: {colour}; --edge: var(--ink); }}" for name, colour in COLOURS.items()) + "\n"
 
 

@@ -144,7 +144,7 @@ def _apart(curves: list[Curve]) -> tuple[Curve, ...]:
 
 
 def _ends_of_rounds(live: LiveTable, slot: int) -> tuple[int, ...]:
-    """The numbers of the choices with which a round ended: another began with it, or the game was over."""
+    """Return the numbers of the choices that ended a round, by the next round's beginning or the game's end."""
     changed = [
         number
         for number, moment in enumerate(live.moments, 1)

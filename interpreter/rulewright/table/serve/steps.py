@@ -73,7 +73,7 @@ def steps_of(live: LiveTable, seat: int, language: str, since: int) -> list[Seat
 
 
 def state_in(live: LiveTable, step: SeatUpdate) -> State:
-    """The table as it was when a step had happened, fit only for drawing."""
+    """Return the table as it was after a step, fit only for drawing."""
     moment, end = _moment(live, step.choice), live.counted[step.choice]
     if step.events is None or step.events >= len(moment.events):
         return live.state_at(end)
@@ -97,7 +97,7 @@ def _shown(game: Game, events: Sequence[Event], seat: int, language: str) -> tup
 
 
 def _steps(game: Game, number: int, moment: Moment, seat: int, language: str) -> Iterator[SeatUpdate]:
-    """The events of a choice as steps: one that happens during the one before it belongs to its step."""
+    """Yield the events of a choice as steps. One that happens during the step before belongs to that step."""
     events = moment.events
     ends: list[int] = []
     before: tuple[int, ...] | None = None

@@ -79,7 +79,7 @@ class DamagedTable(ValueError):  # noqa: N818 - stated as a sentence
 
 @contextmanager
 def refused_in(folder: Path | None) -> Iterator[None]:
-    """A store that fails within is refused with a sentence that names its folder. Raises StoreRefused or StoreFull."""
+    """Turn failures of a store into refusals that name its folder. Raises StoreRefused or StoreFull."""
     try:
         yield
     except (OSError, sqlite3.Error) as fault:
@@ -195,7 +195,7 @@ class TableStore:
         return int(self._db.execute(f"select count(*) from tables{where}").fetchone()[0])
 
     def record(self, id_: int) -> Record | None:
-        """A stored table. Raises DamagedTable if its row cannot be read."""
+        """Return a stored table. Raises DamagedTable if its row cannot be read."""
         row = self._db.execute(f"select id, {', '.join(_COLUMNS)} from tables where id = ?", (id_,)).fetchone()
         return _record(row) if row is not None else None
 

@@ -44,7 +44,7 @@ class Watch:
     _files: WatchedFiles | None = None
 
     def author_files(self, tools: AuthorTools) -> WatchedFiles:
-        """The files as they were last read, from the first time they are looked after."""
+        """Return the author's files as they were last read. They are watched from the first call on."""
         if self._files is None:
             self._files = tools.watch()
         return self._files
@@ -103,7 +103,7 @@ class OpenTables:
     places: Latest[int, OpenTable] = field(default_factory=lambda: Latest(_MOST_OPEN))
 
     def find(self, id_: int) -> OpenTable | None:
-        """A table, opened if it is not yet. Raises CannotOpen with a sentence."""
+        """Return a table, opened if it is not yet, or None if there is none. Raises CannotOpen with a sentence."""
         place = self.places.get(id_)
         if place is None:
             record = self.store.record(id_)
@@ -115,7 +115,7 @@ class OpenTables:
         return place
 
     def opened(self, record: Record) -> LiveTable:
-        """A table as it is stored, for nobody else. Raises CannotOpen with a sentence."""
+        """Return a stored table opened separately, for one user alone. Raises CannotOpen with a sentence."""
         try:
             rules, changed = self.shelf.of(record)
             live = LiveTable(self.store, record, rules, changed)
@@ -131,7 +131,7 @@ class OpenTables:
         return live
 
     def create(self, record: Record, rules: Rules, choices: Sequence[StoredChoice] = ()) -> OpenTable:
-        """A new table. Raises WrongSetup, LimitReached or IllegalChoice if the game does not begin or go that way."""
+        """Make a table. Raises WrongSetup, LimitReached or IllegalChoice if its game or its choices are not allowed."""
         trial = TableStore(None)
         known = trial.add(replace(record, digest=rules.digest), choices)
         LiveTable(trial, known, rules).open()

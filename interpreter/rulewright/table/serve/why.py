@@ -22,7 +22,7 @@ _MOST_THINGS = 10**8
 
 
 async def why(guest: Guest) -> Response:
-    """The reasons for what is asked about, each with what it is the reason for."""
+    """Show the reasons for what is asked about, each with its subject."""
     asked, seat = guest.asked, guest.viewer
     if "ahead" in asked:
         return _ahead(guest, asked["ahead"])
@@ -90,7 +90,7 @@ def _key(live: LiveTable, seat: int, asked: QueryParams) -> str | None:
 
 
 def _named(blueprint: Blueprint, domain: DomainName, written: str) -> str:
-    """The name of a thing that a drawing calls by its number."""
+    """Return the name of a thing that a drawing identifies by its number."""
     number = whole_number(written, 0, _MOST_THINGS)
     if number is None or domain == "number":
         return written[:200]

@@ -34,7 +34,7 @@ class KnownEntries:
 
 
 def texts_of(root: Node, known: KnownEntries) -> dict[Way, tuple[Scalar, TextSort]]:
-    """The effect texts of a document by their path in it, each with how it is to be read."""
+    """Map paths in a document to its effect texts as (text, sort), the sort saying how it is read."""
     return {path: (scalar, sort) for path, scalar, sort in _found(root, known)}
 
 
@@ -81,7 +81,7 @@ def _found(root: Node, known: KnownEntries) -> Iterator[tuple[Way, Scalar, TextS
 
 
 def _in_sections(content: Node | None, known: KnownEntries, path: Way) -> Iterator[tuple[Way, Scalar, TextSort]]:
-    """The texts of the entries and patches that a file brings along."""
+    """Yield the effect texts of the entries and patches in a file."""
     for key, section in doc.entries_of(content):
         if key.text == "patches":
             yield from _in_patches(section, known, (*path, "patches"))

@@ -44,7 +44,7 @@ def formatted(name: str, data: bytes, surroundings: KnownEntries) -> Formatted:
 
 
 def formatted_file(file: SourceFile, faults: tuple[Diagnostic, ...], surroundings: KnownEntries) -> Formatted:
-    """The same of a file that was read, with what reading it found."""
+    """Return a file that was read, with the diagnostics of reading, in canonical layout."""
     name, root = file.name, file.node
     before, _ = decode(name, file.data)
     if root is None or before is None or any(each.severity == "error" for each in faults):

@@ -15,7 +15,7 @@ _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t"}
 
 
 def written_key(key: WrittenScalar, in_flow: bool) -> str:
-    """A key as it is written."""
+    """Return a key as it is written."""
     if not key.style:
         return key.text
     is_bare = is_plain(key.text, in_flow) and _is_plain_key(key.text, in_flow)
@@ -23,7 +23,7 @@ def written_key(key: WrittenScalar, in_flow: bool) -> str:
 
 
 def written_value(text: str, in_flow: bool, keeps_quotes: bool) -> str:
-    """A text on one line, in quotes where they are needed or, by its neighbours, wanted."""
+    """Return a text on one line, in quotes if it needs them or if its neighbours keep theirs."""
     return text if not keeps_quotes and is_plain(text, in_flow) else quoted(text)
 
 

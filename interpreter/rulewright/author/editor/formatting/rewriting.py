@@ -51,7 +51,7 @@ def files_at(path: Path) -> Iterator[Path]:
 
 
 def layouts_of(paths: Iterator[tuple[Path, bool]]) -> Iterator[LaidOut]:
-    """The layout of each file. One that was only found in a folder counts if it says of itself that it is ours."""
+    """Yield the layout of each file. A file found in a folder is left out unless it declares a kind of ours."""
     around: dict[Path | None, KnownEntries] = {}
     for path, is_named in paths:
         file, faults = read_file(path)
@@ -67,7 +67,7 @@ def layouts_of(paths: Iterator[tuple[Path, bool]]) -> Iterator[LaidOut]:
 
 
 def layout_of(path: Path, new: Formatted, before: bytes) -> LaidOut:
-    """The result of formatting the bytes of a file."""
+    """Return the result of formatting the bytes of a file."""
     return LaidOut(path, before, new.text.encode() if new.text is not None else None, new.diagnostics)
 
 

@@ -66,7 +66,7 @@ def _as_it_is(scalar: WrittenScalar, in_flow: bool, keeps_quotes: bool) -> Value
 
 
 def _block(scalar: WrittenScalar) -> ValueRows:
-    """A text below `|` or `>`, with the number of spaces given if its first row begins with one."""
+    """Return a text below `|` or `>`, with the number of spaces given if its first row begins with one."""
     if not scalar.rows:
         return ValueRows((quoted(scalar.text),))
     first = next(row for row in scalar.rows if row)

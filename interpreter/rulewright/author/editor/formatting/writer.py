@@ -162,7 +162,10 @@ class Writer:
             self.blocks.pop()
 
     def _indent_of(self, remark: Remark, indent: int, column: int) -> int:
-        """A remark before something further out may belong to the blocks that end there: where its column says so."""
+        """Return the indentation of a remark.
+
+        A remark before something further out may belong to a block that ends there, if its column says so.
+        """
         inside = [now for before, now in self.blocks if column < before <= remark.place[1] and now > indent]
         return max(inside, default=indent)
 

@@ -45,7 +45,7 @@ def _of_entry(entry: Entry) -> Iterator[Definition]:
 
 
 def _of_files(paths: tuple[Path, ...], sort: str, source: RulesetSource) -> Iterator[Definition]:
-    """The variants or matches in a ruleset's folder."""
+    """Yield the variants or matches in a ruleset's folder."""
     for _, node in source.documents(paths):
         written = node.get(sort)
         if isinstance(written, Scalar):

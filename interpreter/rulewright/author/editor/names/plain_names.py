@@ -54,7 +54,7 @@ _BRACED = re.compile(r"\{[^{}]*\}")
 
 
 def uses_in_entries(world: World, assembly: Assembly) -> Iterator[Use]:
-    """The names that entries use outside their texts."""
+    """Yield the names that entries use outside their texts."""
     for entry in assembly.entries():
         yield from _of_entry(world, entry)
 
@@ -106,7 +106,7 @@ def _icon_named(world: World, entry: Entry, name: str) -> str:
 
 
 def _component(world: World, entry: Entry, kind: str, node: Mapping, before: str) -> Iterator[Use]:
-    """The fields that a component, or one row of a list of it, gives values, and things that are such values."""
+    """Yield the fields to which a component, or one row of its lists, gives values, and names used as values."""
     specs = world.kinds[kind].fields
     for key, value in node.entries:
         spec = specs.get(key.text)
@@ -184,7 +184,7 @@ def _borders(entry: Entry, node: Node) -> Iterator[Use]:
 
 
 def _picked(world: World, node: Mapping, entry: str, path: str, module: str) -> Iterator[Use]:
-    """Settings that are picked, and the values picked for them."""
+    """Yield the settings that are picked, and the values picked for them."""
     for key, value in node.entries:
         if key.text in world.settings:
             yield Use(key.text, "picks", key.span, entry, f"{path}.{key.text}", module)
@@ -221,7 +221,7 @@ def uses_in_variant(world: World, variant: Mapping, name: str) -> Iterator[Use]:
 
 
 def _uses_in_patches(document: Mapping, source: str) -> Iterator[Use]:
-    """The entries that the patches of a document change, and the rules they cite."""
+    """Yield the entries that the patches of a document change, and the rules they cite."""
     for patch in patches_in(source, document):
         paths = ", ".join(path.text for _, path, _ in patch.changes())
         yield Use(patch.target.text, "deletes" if patch.deletes else "patches", patch.target.span, "", paths, source)

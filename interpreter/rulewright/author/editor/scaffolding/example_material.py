@@ -49,7 +49,7 @@ class FirstChoice:
 
 
 def languages_of(built: Built) -> tuple[str, ...]:
-    """The languages in which titles are written."""
+    """Return the languages in which titles are written."""
     return languages_in(built.source) or ("en",)
 
 
@@ -66,7 +66,7 @@ def numbers_of(assembly: Assembly) -> Iterator[PatchableNumber]:
 
 
 def _printed(assembly: Assembly, field: str | None = None) -> Iterator[PatchableNumber]:
-    """The numbers that components have in a field, or in any."""
+    """Yield the numbers that components have in a field, or in any."""
     for entry in assembly.section("components"):
         for key, node in entry.node.entries:
             if field in (None, key.text) and _is_number(node):
@@ -74,7 +74,7 @@ def _printed(assembly: Assembly, field: str | None = None) -> Iterator[Patchable
 
 
 def cited_rules(built: Built, *preferred: tuple[str, ...]) -> tuple[str, ...]:
-    """The first rules given that there are, else the first of the ledger."""
+    """Return the first of the preferred rules that the ledger has, or else its first rule."""
     known = tuple(key.text for key, _ in rules_in(built.source))
     for rules in preferred:
         if rules and set(rules) <= set(known):
@@ -96,7 +96,7 @@ def first_choice(built: Built, seats: int) -> FirstChoice | None:
 
 
 def _start_of(entry: Entry) -> Iterator[PatchableNumber]:
-    """The start of a counter that is one, or one a seat, and can be one more."""
+    """Yield the start of a counter that is single, or one per seat, and can be one more."""
     beginning, most = entry.node.get("start"), entry.node.get("max")
     per = [text_of(item) for item in items_of(entry.node.get("per"))]
     if _is_number(beginning) and isinstance(most, Scalar) and isinstance(most.value, int) and per in ([], ["seat"]):

@@ -101,7 +101,7 @@ def _root(folder: Path | None, extends: str | None) -> Path:
 
 
 def _text(name: str, path: Path, typed: str, built: Built) -> str:
-    """The variant's file, with the first patch that the ruleset accepts."""
+    """Return the variant's file, with the first patch that the ruleset accepts."""
     assert built.assembly is not None
     wanted = titles(title_from_id(name), languages_of(built))
     for patches in _patches(built.assembly, built):
@@ -136,7 +136,7 @@ def _patches(assembly: Assembly, built: Built) -> list[str]:
 
 
 def number_patch(number: PatchableNumber) -> str:
-    """A patch that makes a number one more, with a remark."""
+    """Return a patch that makes a number one more, with a comment."""
     return _NUMBER.format(
         title=number.title, field=number.field, value=number.value, place=number.place, entry=number.entry
     )

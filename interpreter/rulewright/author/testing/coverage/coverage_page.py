@@ -174,7 +174,7 @@ HIT, PART, MISS = "hit", "part", "miss"
 
 
 def places_by_line(places: Iterable[PlaceReport]) -> dict[int, list[PlaceReport]]:
-    """The places of a file by the line they begin on."""
+    """Map each line to the places of a file that begin on it."""
     found: dict[int, list[PlaceReport]] = {}
     for each in places:
         found.setdefault(each.place.span.line, []).append(each)
@@ -182,7 +182,7 @@ def places_by_line(places: Iterable[PlaceReport]) -> dict[int, list[PlaceReport]
 
 
 def marked_line(text: str, places: list[PlaceReport], anchor: str, number: int) -> Markup:
-    """A row with the line's number, how often its most frequent place was reached, and its text."""
+    """Return a table row: the line's number, how often its most frequent place was reached, and its text."""
     if not places:
         return element("tr", element("td", number), element("td"), element("td", text), id=anchor)
     groups = _by_column(places)
@@ -210,7 +210,7 @@ def _by_column(places: list[PlaceReport]) -> list[tuple[int, list[PlaceReport]]]
 
 
 def _end(text: str, column: int, group: list[PlaceReport]) -> int:
-    """The column after the last marked one: a place of unknown length reaches to the line's end."""
+    """Return the column after the last marked one. A place of unknown length reaches to the line's end."""
     length = max(each.place.span.length for each in group)
     if length > 1:
         return min(column + length, len(text) + 1)

@@ -147,7 +147,7 @@ def report_of(source: RulesetSource, coverage: Coverage, noun: str) -> CoverageR
 
 
 def _sections(source: RulesetSource) -> dict[tuple[str, str], str]:
-    """The section of every entry of a ruleset by file and id, whichever modules are on."""
+    """Map (file, id) of every entry of a ruleset to its section, for all modules."""
     return {
         (file.name, entry.id): entry.section
         for module, file in source.contents()
@@ -161,7 +161,7 @@ def _as_written(report: PlaceReport) -> tuple[int, int, str, int, str]:
 
 
 def _gaps(files: tuple[FileReport, ...], reasoning: Reasoning) -> tuple[Gap, ...]:
-    """The places to look at first: those that keep the most others from being reached come first."""
+    """Return the places to look at first: those that keep the most others from being reached come first."""
     missing = [each for file in files for each in file.places if not each.reached]
     behind: Counter[PlaceId] = Counter(reasoning.root(each.place.id) for each in missing)
     found = [

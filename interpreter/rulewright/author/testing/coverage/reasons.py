@@ -80,7 +80,7 @@ class Reasoning:
                 return self._of_statement(id_, count)
 
     def root(self, id_: PlaceId) -> PlaceId:
-        """The place to blame if a place was not reached: itself, or what leads there."""
+        """Return the place to blame if a place was not reached: itself, or what leads there."""
         if id_ not in self._roots:
             before = self._before(id_)
             self._roots[id_] = id_ if before is None else self.root(before)
@@ -115,7 +115,7 @@ class Reasoning:
         yield id_._replace(path=within)
 
     def _caller_missed(self, id_: PlaceId) -> PlaceId | None:
-        """The first place that calls an effect, if none of those places was reached."""
+        """Return the first place that calls an effect, or None if one of those places was reached."""
         if id_.path or self.coverage.places[id_].sort != "effect":
             return None
         callers = self.callers.get(id_.text.partition(".")[0], ())

@@ -49,7 +49,7 @@ class ScenarioDraft:
         return arrange_text(self.lines)
 
     def scenario(self, numbers: dict[str, int], expected: Expected) -> Scenario:
-        """The scenario itself, with the numbers of its texts."""
+        """Return the scenario, with the numbers of its texts."""
         when = tuple(Step(choice.seat - 1, NOWHERE, choose=choice.choose) for choice in self.when)
         return Scenario(
             "", (), NOWHERE, self.seats, self.seed, self.settings, numbers.get("arrange"), numbers.get("play"),
@@ -88,7 +88,7 @@ class Bench:
         return self.game.blueprint
 
     def with_texts(self, draft: ScenarioDraft) -> tuple[Game, Build, dict[str, int]] | None:
-        """The game with the texts of a draft, None if one of them has no meaning."""
+        """Return (game, build, numbers) with the texts of a draft, or None if one of them has errors."""
         compiled = self.built.compiled
         assert compiled is not None
         effects = {}
@@ -101,7 +101,7 @@ class Bench:
         return None if faults else (game, build, numbers)
 
     def arranged(self, draft: ScenarioDraft) -> State | None:
-        """The table after the arrangement of a draft, None if it cannot be made."""
+        """Return the table after the arrangement of a draft, or None if it cannot be made."""
         ready = self.with_texts(replace(draft, then=()))
         if ready is None:
             return None
@@ -109,7 +109,7 @@ class Bench:
         return _arranged(game, build, numbers, draft)
 
     def opened(self, draft: ScenarioDraft) -> tuple[Game, Build, State] | None:
-        """The first decision of what a draft plays, None if there is none."""
+        """Return (game, build, state) at the first decision that a draft plays, or None if there is none."""
         ready = self.with_texts(replace(draft, then=()))
         state = _arranged(*ready, draft) if ready is not None else None
         if ready is None or state is None:
@@ -190,7 +190,7 @@ def option_of(blueprint: Blueprint, site: int, code: int) -> tuple[Any, ...]:
 
 
 def options_of(blueprint: Blueprint, state: State) -> dict[tuple[Any, ...], int]:
-    """The options of the pending decision, the first one of those alike."""
+    """Map the identity of each option of the pending decision to its code. Of alike options the first counts."""
     found: dict[tuple[Any, ...], int] = {}
     for code in state[OPTIONS]:
         found.setdefault(option_of(blueprint, state[SITE], code), code)

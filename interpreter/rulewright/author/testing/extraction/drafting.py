@@ -58,7 +58,7 @@ class ExtractedDraft:
 
 
 def course_of(bench: Bench, replay: Replay) -> GameCourse:
-    """The game of a replay, which the rules allow, decision by decision."""
+    """Return the course of a replay's game, decision by decision. The rules must allow the game."""
     game, build = bench.game, bench.build
     events = build.events
     assert events is not None
@@ -89,7 +89,7 @@ def until_it_shows(bench: Bench, course: GameCourse, first: int) -> int:
 
 
 def extract_draft(bench: Bench, replay: Replay, course: GameCourse, first: int, last: int) -> ExtractedDraft:
-    """The draft of a scenario of the choices from `first` to `last`, counted from 0, both included."""
+    """Return the draft of a scenario of the choices from `first` to `last`, counted from 0, both included."""
     blueprint = bench.blueprint
     then = outcome(blueprint, course.states[first], course.states[last + 1])
     when = tuple(choice for each in course.choices[: last + 1] for choice in each)
@@ -110,7 +110,7 @@ def extract_draft(bench: Bench, replay: Replay, course: GameCourse, first: int, 
 
 
 def _settings(bench: Bench, replay: Replay) -> dict[str, str | int]:
-    """The settings that differ from their defaults."""
+    """Return the settings that differ from their defaults."""
     settings = bench.blueprint.settings
     return {
         name: value
@@ -120,7 +120,7 @@ def _settings(bench: Bench, replay: Replay) -> dict[str, str | int]:
 
 
 def _procedures(blueprint: Blueprint, states: tuple[State, ...]) -> tuple[str, ...]:
-    """The procedures that ask in some states and those that contain them, the innermost first."""
+    """Return the procedures that ask in some states and those that contain them, the innermost first."""
     found: dict[str, None] = {}
     for state in states:
         if state[FRAME] is not None:
@@ -195,7 +195,7 @@ def _leads_there(bench: Bench, draft: ScenarioDraft, call: _Call, course: GameCo
 def _follows(
     game: Game, state: State, course: GameCourse, begin: int, last: int, build: Build | None = None
 ) -> list[tuple[RecordedChoice, ...]] | None:
-    """The choices as they are offered from a state on, None if it asks or leads elsewhere than the game did."""
+    """Return the choices as they are offered from a state on, or None if it differs from the game."""
     blueprint, found = game.blueprint, []
     for number in range(begin, last + 1):
         before = course.states[number]
@@ -220,7 +220,7 @@ def _follows(
 def _arranged(
     bench: Bench, empty: ScenarioDraft, course: GameCourse, span: tuple[int, int, int], *, strict: bool
 ) -> ScenarioDraft | None:
-    """The draft that arranges the position before its first choice, None if that does not lead to the same table."""
+    """Return the draft that arranges the position before its first choice, or None if it leads to another table."""
     blueprint, (begin, first, last) = bench.blueprint, span
     wanted = course.states[begin]
     goal = signature(blueprint, wanted, strict=strict)

@@ -64,7 +64,7 @@ def extract_scenario(
     folder: Path | None = None,
     seconds: float = 60.0,
 ) -> ExtractedScenario:
-    """A scenario of the choices `first` to `last` of a game (from 1), made as small as it can be in the time given.
+    """Return a scenario of the choices `first` to `last` of a game (from 1), as small as the time allows.
 
     It will stand in a file of `folder` (none: the one where the program runs); where it is not found to be of this
     ruleset and variant there, a remark in it says so.
@@ -198,7 +198,7 @@ def shrink(bench: Bench, draft: ScenarioDraft, seconds: float = 60.0) -> Scenari
 
 
 def _least(items: tuple[Item, ...], holds: Callable[[tuple[Item, ...]], bool], end: float) -> tuple[Item, ...]:
-    """The items without those that can be left out: large stretches first, then smaller ones, until none is left."""
+    """Return the items without those that can be left out. Large stretches are tried first, then smaller ones."""
     size = max(1, len(items) // 2)
     while size and monotonic() < end:
         at, dropped = 0, False

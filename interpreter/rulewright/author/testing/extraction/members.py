@@ -67,7 +67,7 @@ def alike(blueprint: Blueprint, piece: int) -> tuple[str, int]:
 
 
 def piece_name(blueprint: Blueprint, piece: int, acting: int) -> str:
-    """A piece that is the only one of its design, or the only one of the seat that acts. Raises Unnameable."""
+    """Return an expression for a piece. Raises Unnameable if the piece has copies."""
     info = blueprint.pieces[piece]
     copies = sum(alike(blueprint, each) == alike(blueprint, piece) for each in range(len(blueprint.pieces)))
     if copies == 1 and info.owner in (-1, acting):

@@ -74,7 +74,7 @@ class _Model:
 
 
 def lines_between(blueprint: Blueprint, now: State, wanted: State, *, strict: bool = False) -> list[ArrangeLine]:
-    """The lines that turn one table into another, as far as one pass can. Raises Unnameable.
+    """Return the lines that turn one table into another, as far as one pass can. Raises Unnameable.
 
     If `strict`, the order counts in every pile, as it may for what takes the top one. What
     needs room that is only made by these lines may need another pass.
@@ -101,7 +101,7 @@ def _values(blueprint: Blueprint, found: tuple[NamedMember, ...], now: State, wa
 
 
 def _held(state: State, zone: NamedMember) -> list[int]:
-    """The pieces in a zone, or the one on a numbered space."""
+    """Return the pieces in a zone, or the one on a numbered space."""
     held = state[zone.slot]
     if zone.family.spaces:
         return [held] if held >= 0 else []

@@ -38,7 +38,7 @@ class MutableText:
 
 
 def texts_of(built: Built) -> Iterator[tuple[MutableText, Unit]]:
-    """The texts that a game's own modules write, with the unit each is bound in."""
+    """Yield the texts that a game's own modules write, with the unit each is bound in."""
     assert built.compiled is not None
     assert built.assembly is not None
     modules = {file.name: module for module, file in built.source.contents()}

@@ -78,7 +78,7 @@ def _changes(tree: Any, zones: Zones) -> Iterator[NodeChange]:
 
 
 def zones_of(world: World, trees: Iterable[Any]) -> Zones:
-    """The zones of a ruleset whose texts are these, each with the next one like it, if there is one.
+    """Return the zones of a ruleset with these texts, each with the next one like it, if there is one.
 
     Those are ordered that are declared so, and those that a text draws from or asks for the top or
     bottom of; a numbered space holds only one.
@@ -139,7 +139,7 @@ def _down(node: Any, zones: Zones) -> Iterator[Any]:
 
 
 def _turning(others: Mapping[str, str]) -> Mutator:
-    """Gives an operation another operator."""
+    """Return a mutator that gives an operation another operator."""
 
     def turned(node: Any, zones: Zones) -> Iterator[Any]:
         if isinstance(node, ast.Operation) and node.op in others:

@@ -28,13 +28,13 @@ Tried = Iterable[tuple[Mutant, MutantVerdict]]
 
 
 def score_of(tried: Tried) -> Score:
-    """The score of all."""
+    """Return the score of all mutants."""
     fates = [verdict.fate for _, verdict in tried if verdict.fate in COUNTED]
     return Score(fates.count("killed"), len(fates), fates.count("unreached"))
 
 
 def scores_by(tried: Tried, key: Callable[[Mutant], str]) -> dict[str, Score]:
-    """The scores of groups that have any mutants that count, by name."""
+    """Map the names of groups that have any mutants that count to their scores."""
     groups: dict[str, list[tuple[Mutant, MutantVerdict]]] = {}
     for mutant, verdict in tried:
         if verdict.fate in COUNTED:

@@ -32,7 +32,7 @@ def nodes(tree: Any, path: TreePath = ()) -> Iterator[tuple[TreePath, Any]]:
 
 
 def at(tree: Any, path: TreePath) -> Any:
-    """The node at a path."""
+    """Return the node at a path."""
     for step in path:
         tree = tree[step] if isinstance(step, int) else getattr(tree, step)
     return tree
@@ -50,7 +50,7 @@ def put(tree: Any, path: TreePath, new: Any) -> Any:
 
 
 def in_words(before: Any, after: Any, path: TreePath) -> tuple[str, str]:
-    """The text around a path before and after it was changed: as much as is short and differs."""
+    """Return (before, after) texts around a changed path, as wide as is short and differs."""
     found = None
     for length in range(len(path), -1, -1):
         old, new = _text(at(before, path[:length])), _text(at(after, path[:length]))
@@ -62,7 +62,7 @@ def in_words(before: Any, after: Any, path: TreePath) -> tuple[str, str]:
 
 
 def gone_in_words(before: Any, path: TreePath) -> tuple[str, str]:
-    """The same for what is taken out."""
+    """Return (before, "(gone)") for what is taken out."""
     return _text(at(before, path)), "(gone)"
 
 
@@ -92,6 +92,6 @@ def _text(node: Any) -> str:
 
 
 def _first(text: str) -> str:
-    """The first line, with a mark if there are more."""
+    """Return the first line, with a mark if there are more."""
     line, _, more = text.partition("\n")
     return f"{line} ..." if more else line

@@ -28,7 +28,7 @@ class MutantVerdict:
     about: str = ""
 
     def of(self, mutant: int) -> MutantVerdict:
-        """The same verdict, for a mutant of another number."""
+        """Return the same verdict for a mutant of another number."""
         return replace(self, mutant=mutant)
 
 
