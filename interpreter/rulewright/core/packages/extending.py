@@ -63,7 +63,7 @@ def extending(path: Path) -> Extending:
 
 @dataclass(frozen=True, slots=True)
 class Translated:
-    """The game or module that a package of translations is for: its folder, the id of the game or module, the ruleset, its packages."""
+    """The game or module that a package of translations is for, with the folders that lead to it."""
 
     folder: Path
     extends: str
