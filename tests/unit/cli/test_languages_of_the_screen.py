@@ -1,4 +1,4 @@
-"""A game is played in a language where all that is asked and told has it: then the screen speaks it throughout."""
+"""A game is played in a language that it has titles in; what lacks it is in English, and that is said once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.unit.cli.commands import PEBBLES
 
 
 @pytest.mark.parametrize("language", ["pl", "fr"])
-def test_a_language_that_titles_lack_is_not_offered(
+def test_titles_that_lack_a_language_are_in_english_and_counted(
     language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     root = tmp_path / "pebbles"
@@ -24,10 +24,38 @@ def test_a_language_that_titles_lack_is_not_offered(
     text = manifest.read_text("utf-8").replace("languages: [en]", f"languages: [en, {language}]")
     manifest.write_text(re.sub(r"title: \{en: (\w+)\}", rf"title: {{en: \1, {language}: Q}}", text), "utf-8")
     monkeypatch.chdir(tmp_path)
-    assert run(["play", "pebbles", "--lang", language, "--seats", "random,random"]) == 2
+    assert run(["play", "pebbles", "--lang", language, "--seats", "random,random"]) == 0
     told = " ".join(capsys.readouterr().err.split())
-    assert re.search(r"\d+ of \d+ titles of what pebbles asks and says are not translated into that language", told)
-    assert f"rulewright doc NAME --lang {language}" in told
+    lacking = rf"\d+ of \d+ titles of what pebbles asks and says are not translated into '{language}'"
+    assert len(re.findall(lacking, told)) == 1
+
+
+def test_a_language_that_we_do_not_speak_has_our_words_in_english(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root = tmp_path / "pebbles"
+    shutil.copytree(PEBBLES, root)
+    for path in root.rglob("*.yaml"):
+        text = re.sub(r"\{en: ([^{},]+)\}", r"{en: \1, sv: Q\1}", path.read_text("utf-8"))
+        path.write_text(text.replace("languages: [en]", "languages: [en, sv]"), "utf-8")
+    monkeypatch.chdir(tmp_path)
+    arguments = ["play", "pebbles", "--lang", "SV_fi", "--seats", "random,random", "--seed", "1"]
+    assert run(arguments) == 0
+    shown, complained = capsys.readouterr()
+    assert complained.count("Rulewright has no words of its own in 'sv-FI', so these are in English") == 1
+    assert "QPebbles" in shown
+    assert phrases("en", "table")("final_scoring") in shown
+    assert run(["doc", "pebbles", "--lang", "sv", "--out", "page.html"]) == 0
+    assert "no words of its own in 'sv'" in capsys.readouterr().err
+    page = Path("page.html").read_text("utf-8")
+    assert '<html lang="sv">' in page
+    assert "QPebbles" in page
+
+
+@pytest.mark.parametrize("typed", ["german", "d", "de-", "../de", "de--AT"])
+def test_what_is_no_language_tag_is_refused(typed: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["play", str(PEBBLES), "--lang", typed]) == 2
+    assert f"'{typed}' is no language tag, such as de or de-AT" in " ".join(capsys.readouterr().err.split())
 
 
 @pytest.mark.parametrize(("language", "wins"), [("pl", "Wygrywa gracz"), ("fr", "Vainqueur : joueur")])

@@ -1,4 +1,4 @@
-"""The scenarios of a ruleset as they are written; what they mean is not known here."""
+"""The scenarios of a ruleset as they are written, without their meaning."""
 
 from __future__ import annotations
 
@@ -20,6 +20,6 @@ def scenarios_in(document: Node | None) -> Iterator[Mapping]:
 
 
 def given_of(scenario: Mapping) -> Mapping:
-    """What a scenario begins with, and the game that it picks; nothing if it says nothing of that."""
+    """Return the mapping of a scenario's start and the game it picks, empty if it has none."""
     given = scenario.get("given")
     return given if isinstance(given, Mapping) else Mapping((), scenario.span)

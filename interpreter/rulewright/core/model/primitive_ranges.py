@@ -5,7 +5,9 @@ primitives.py says which range belongs to which primitive.
 
 from __future__ import annotations
 
-from rulewright.core.model.ranges import ANY, TRUTHS, Interval
+from rulewright.core.model.ranges import ANY, MAX_NUMBER, TRUTHS, Interval
+
+_LEAST_KEPT, _MOST_KEPT = Interval(-MAX_NUMBER, -MAX_NUMBER), Interval(MAX_NUMBER, MAX_NUMBER)
 
 
 def of_test(*ranges: Interval) -> Interval:
@@ -65,6 +67,10 @@ def of_member(value: Interval, last: Interval) -> Interval:
 
 def of_amount(value: Interval) -> Interval:
     return of_most(Interval(0, 0), value)
+
+
+def of_saturated(value: Interval) -> Interval:
+    return of_least(of_most(value, _LEAST_KEPT), _MOST_KEPT)
 
 
 def of_distance(one: Interval) -> Interval:

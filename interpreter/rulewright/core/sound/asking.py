@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from rulewright.core.diagnostics import Span
 from rulewright.core.model import bound as b
 from rulewright.core.model import bound_values as bv
 from rulewright.core.model.bound_values import Bound
-from rulewright.core.model.program import Program
+from rulewright.core.model.program import Procedure, Program, Quantity
 from rulewright.core.model.ranges import Interval
 from rulewright.core.model.type import NUMBER
-from rulewright.core.run.atoms import MAX_NUMBER
+from rulewright.core.sound.contracts import HandedOver, unproven
 from rulewright.core.sound.facts import Facts
 from rulewright.core.sound.handing_over import handed_over
 from rulewright.core.sound.program_links import Leading
@@ -33,6 +35,8 @@ class Noting(Protocol):
     ) -> None: ...  # fmt: skip
 
     def ask(self, number: int, facts: Facts) -> None: ...
+
+    def note_given(self, given: HandedOver, node: Bound, within: str, facts: Facts) -> None: ...
 
     def consider(self, number: int, facts: Facts) -> None: ...
 
@@ -93,14 +97,28 @@ class Asking:
         free = size.high == 0 or (piece.high is not None and piece.high < 0) or facts.home_of(move.piece) == (move.to,)
         self.flow.note(move.limit, "full", move.to, self.name, facts, proven=free)
 
+    def gives(
+        self, begun: Procedure | Quantity, arguments: tuple[Bound, ...], facts: Facts, span: Span | None = None
+    ) -> None:
+        """Note whether an effect or a quantity is given what it takes."""
+        if self.notes:
+            for given, value in unproven(facts, begun, arguments, span or begun.span):
+                self.flow.note_given(given, value, self.name, facts)
+
+    def gives_one_of(
+        self, begun: Sequence[Procedure | Quantity], arguments: tuple[Bound, ...], facts: Facts,
+        span: Span | None = None,
+    ) -> None:  # fmt: skip
+        """Note whether each of some effects or quantities is given what it takes; of those that take the same, one."""
+        for each in {each.takes: each for each in reversed(begun)}.values() if self.notes else ():
+            self.gives(each, arguments, facts, span)
+
     def _place(self, node: object, facts: Facts) -> None:
         note, name = self.flow.note, self.name
         match node:
             case bv.Inside(value=value) if node.type.kind == "thing":
                 low = facts.range_of(value).low
                 note(node.limit, "none", value, name, facts, proven=low is not None and low >= 0)
-            case bv.Inside(high=high) if high == MAX_NUMBER:
-                return  # only a size
             case bv.Inside(value=value, low=low, high=high):
                 known = facts.range_of(value)
                 inside = known.low is not None and known.high is not None and low <= known.low and known.high <= high
@@ -112,21 +130,28 @@ class Asking:
             case bv.Element(items=items, index=index):
                 proven = _is_inside(facts, items, index)
                 note(node.limit, "outside", index, name, facts, proven=proven)
-            case bv.Evaluate(quantity=number, seat=seat, arguments=arguments) if number in self.flow.leading.quantities:
+            case bv.Evaluate(quantity=number, seat=seat, arguments=arguments):
                 quantity = self.flow.program.quantities[number]
-                self.flow.ask(number, handed_over(facts, quantity.parameters, seat, arguments, state=True))
+                self.gives(quantity, arguments, facts)
+                if number in self.flow.leading.quantities:
+                    self.flow.ask(number, handed_over(facts, quantity.parameters, seat, arguments, state=True))
             case bv.EvaluateField(table=table, seat=seat, arguments=arguments):
                 begun: dict[tuple[bv.Local, ...], Facts] = {}
-                for number in self.flow.leading.quantities.intersection(self.flow.program.named_in(table)):
+                quantities = [self.flow.program.quantities[number] for number in self.flow.program.named_in(table)]
+                self.gives_one_of(quantities, arguments, facts)
+                for number in self.flow.program.named_in(table):
                     parameters = self.flow.program.quantities[number].parameters
+                    if number not in self.flow.leading.quantities:
+                        continue
                     if parameters not in begun:
                         begun[parameters] = handed_over(facts, parameters, seat, arguments, state=True)
                     self.flow.ask(number, begun[parameters])
             case bv.Possible(effect=effect):
                 numbers = effect.procedures if isinstance(effect, bv.DoField) else (effect.procedure,)
                 for number in numbers:
-                    parameters = self.flow.program.procedures[number].parameters
-                    given = handed_over(facts, parameters, effect.seat, effect.arguments, state=False)
+                    procedure = self.flow.program.procedures[number]
+                    self.gives(procedure, effect.arguments, facts, effect.span)
+                    given = handed_over(facts, procedure.parameters, effect.seat, effect.arguments, state=False)
                     self.flow.consider(number, given)
             case _:
                 pass

@@ -154,7 +154,7 @@ class Facts(WhatIsKnown):
         if local.number not in self.whole.locals_of(value):
             found = found.but(values=found.values | {local: value})
             if isinstance(value, bv.Quantify) and value.function == "first" and (known.low or 0) >= 0:
-                found = found.with_range(local, THERE) or found
+                found = implied(found, local, known, self.whole) or found
         return found
 
     # ---- What comparisons say
