@@ -109,7 +109,7 @@ class Asking:
         self, begun: Sequence[Procedure | Quantity], arguments: tuple[Bound, ...], facts: Facts,
         span: Span | None = None,
     ) -> None:  # fmt: skip
-        """Note whether each of some effects or quantities is given what it takes; of those that take the same, one."""
+        """Note whether some effects or quantities are given what they take, one of those that take the same."""
         for each in {each.takes: each for each in reversed(begun)}.values() if self.notes else ():
             self.gives(each, arguments, facts, span)
 

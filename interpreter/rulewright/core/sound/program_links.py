@@ -18,7 +18,7 @@ from rulewright.core.sound.whole import WholeProgram
 
 @dataclass(slots=True)
 class Links:
-    """What one effect or quantity runs or puts off, asks of whether it is possible, has done at once, and asks for.
+    """The links of one effect or quantity: what it runs, puts off, asks at once, may find possible, and asks for.
 
     `limits` are those of the places in it; `hands_over` if something that it hands over may not be what is taken.
     """
