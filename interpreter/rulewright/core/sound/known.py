@@ -158,6 +158,7 @@ class WhatIsKnown(ABC):
             sizes={node: known for node, known in self.sizes.items() if stays(node)},
             values={node: known for node, known in self.values.items() if stays(node) and stays(known)},
             homes={node: zones for node, zones in self.homes.items() if stays(node) and all(map(stays, zones))},
+            standing=frozenset(filter(stays, self.standing)),
         )
 
 
