@@ -53,6 +53,7 @@ VERBS = {
     "pack": "Check a package and pack it as one zip.",
     "publish": "Put a package into a folder that any web server can carry.",
     "verify": "Compare the packages that are here with a lock file.",
+    "translate": "Write a translation of a game's texts, or bring it up to date.",
     "doc": "Write the handbook of a ruleset as one HTML page.",
     "lsp": "Serve an editor: mistakes while one types, completion, what a name means.",
 }

@@ -30,6 +30,7 @@ from rulewright.core.packages.chosen import (
     placed_modules,
     settled_modules,
     strange_names,
+    translations_near,
     tree_of,
 )
 from rulewright.core.run.build import make_build
@@ -181,12 +182,17 @@ def _compiled(choice: Choice) -> Compiled:
     return built.compiled
 
 
-def read_whole(ruleset: str, packages: tuple[Path, ...] = ()) -> ReadRuleset:
-    """Every file of a ruleset, by name or path, and of packages, read and its shape checked."""
+def read_whole(
+    ruleset: str, packages: tuple[Path, ...] = (), translations: tuple[Path, ...] = ()
+) -> ReadRuleset:
+    """Every file of a ruleset, by name or path, and of packages, read and its shape checked.
+
+    `translations` are packages of translations, of which those that are for it are read.
+    """
     from rulewright.core.load.folder import read_ruleset
     from rulewright.core.validate.shape import check_shape
 
-    source = read_ruleset(existing_root(ruleset), packages=packages)
+    source = read_ruleset(existing_root(ruleset), packages=packages, translations=translations)
     found = list(source.diagnostics)
     for kind, file in kinds_of(source):
         if isinstance(file.node, Mapping):
@@ -297,7 +303,8 @@ def _assemble(choice: Choice, extra_patches: Sequence | None, read: ReadRuleset 
 
     if read is None:
         choice = settled(choice)
-        read = read_whole(choice.ruleset, packages_of(choice))
+        spoken = tuple(folder for folder, _ in translations_near(choice.variant))
+        read = read_whole(choice.ruleset, packages_of(choice), spoken)
     source, found, lines = read.source, list(read.diagnostics), dict(read.lines)
     variant = None
     if choice.variant is not None:
@@ -354,6 +361,7 @@ def _parts(choice: Choice) -> list[tuple[str, bytes]] | None:
 
             parts += [("variant", bytes_in(each)) for each in files_of_variant(choice.variant, root)]
         parts += [("package", f"{folder} {tree_of(folder)}".encode()) for folder in packages_of(choice)]
+        parts += [("translation", tree.encode()) for _, tree in translations_near(choice.variant)]
     except OSError:
         return None
     return parts

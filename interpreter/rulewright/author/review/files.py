@@ -17,13 +17,14 @@ from rulewright.core.load.folder import ruleset_above
 from rulewright.core.load.together import ruleset_extended
 from rulewright.core.model.document import Mapping, text_of
 from rulewright.core.packages.extending import package_around
+from rulewright.core.packages.package_names import TRANSLATION
 from rulewright.core.pipeline import find_ruleset, lines_of
 from rulewright.core.validate.schemas import KINDS
 from rulewright.core.validate.shape import check_shape, kind_of
 from rulewright.play.records.planned_matches import check_match_file
 from rulewright.play.scenarios.files import package_of, ruleset_of, unknown_ruleset
 
-_PARTS = ("ruleset", "module", "content", "ledger")
+_PARTS = ("ruleset", "module", "content", "ledger", "translation")
 
 
 def review_file(path: Path, found: Findings) -> None:
@@ -68,6 +69,9 @@ def review_file(path: Path, found: Findings) -> None:
         found.checked.pop()
         if package.as_posix() not in found.checked:
             review_package(package, found)
+    elif path.name == TRANSLATION:
+        found.checked.pop()
+        review_package(path.parent, found)
     elif kind in ("module", "content"):
         message = "this file is in no ruleset and in no package, so what it says cannot be checked"
         hint = "put it into a folder with a module.yaml that says which ruleset it 'extends'"

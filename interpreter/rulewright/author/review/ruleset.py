@@ -29,6 +29,7 @@ from rulewright.author.review.parts import (
     Subject,
     look_at_parts,
 )
+from rulewright.author.review.translations import review_translations
 from rulewright.core.diagnostics import Diagnostic, has_errors, sort_diagnostics
 from rulewright.core.load.conditions import choices_to_check
 from rulewright.core.load.folder import RulesetSource
@@ -167,6 +168,8 @@ def _look_at_everything(review: RulesetReview, found: Findings, keys: _Keys) -> 
         right.texts |= review_brought_files(source, review.games, known, found)
     elif not games.has_errors:
         review_brought_files(source, review.games, known, found)
+    if not (found.has_errors or games.has_errors):
+        review_translations(source, found)
     if found.lint and not found.has_errors:  # what is wrong may be why a thing seems of no use
         findings = of_scenarios.findings()
         names = {each.span.file for each in findings}

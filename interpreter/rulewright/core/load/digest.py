@@ -31,7 +31,7 @@ def digest_of(manifest: Iterable[object], assembly: Assembly) -> str:
             continue
         for entry in entries:
             digest.update(f"{section} {entry.id}\n".encode())
-            texts = frozenset(way for way, _ in texts_of_entry(section, entry.node, types))
+            texts = frozenset(found.way for found in texts_of_entry(section, entry.node, types))
             for line in _lines(entry.node, texts, (), _KEYS_FOR_PEOPLE):
                 digest.update(f"{line}\n".encode())
     return digest.hexdigest()[:LENGTH]

@@ -98,8 +98,9 @@ def manifest_of(source: RulesetSource | ModuleSource) -> Mapping:
 
 
 def languages_in(source: RulesetSource) -> tuple[str, ...]:
-    """The languages in which a ruleset says that it has titles."""
-    return tuple(name for name, _ in names_in(manifest_of(source).get("languages")))
+    """The languages in which a ruleset says that it has titles, and those of its translations."""
+    listed = (name for name, _ in names_in(manifest_of(source).get("languages")))
+    return tuple(dict.fromkeys((*listed, *(each.language for each in source.spoken if each.language))))
 
 
 def languages_shared(source: RulesetSource) -> tuple[Named, ...]:

@@ -63,6 +63,15 @@ def events(text: str) -> Iterator[yaml.Event]:
         raise yaml.MarkedYAMLError(problem="found invalid Unicode character escape code") from None
 
 
+def composed(text: str) -> yaml.MappingNode | None:
+    """Return PyYAML's own tree of a text that was read without faults, None if it is no mapping.
+
+    Its nodes know where they begin and end. Nothing is made of it.
+    """
+    root = yaml.compose(text, Loader=yaml.SafeLoader)
+    return root if isinstance(root, yaml.MappingNode) else None
+
+
 def places_of(event: yaml.Event) -> tuple[LineColumn, LineColumn]:
     """Return the start and end of an event, each as (line, column) from 0."""
     start, end = event.start_mark, event.end_mark

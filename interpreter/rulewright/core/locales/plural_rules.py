@@ -62,4 +62,4 @@ PLURAL_RULES = (
         ("zero", "one", "two", "few", "many", "other"), "n<4 ? n : n==6 ? 4 : 5", "cy",
     ),
 )  # fmt: skip
-"""One row for the languages that count alike; those of a region only where they count otherwise than its language."""
+"""One row for the languages that count alike. A region is listed where it counts otherwise than its language."""

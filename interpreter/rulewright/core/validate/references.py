@@ -41,7 +41,7 @@ def check_references(
             yield from check_rules(entry.node.get("rules"), ledger)
             yield from _check_source(entry.node.get("source"), documents)
             yield from _check_reconstructed(entry, reasons, fields)
-            for way, text in texts_of_entry(entry.section, entry.node, types):
+            for way, text, _ in texts_of_entry(entry.section, entry.node, types):
                 is_own = not any(isinstance(step, int) for step in way)
                 if entry.section == "components" or (is_own and way[0] in LISTED):
                     yield from _check_languages(text, languages)
@@ -66,7 +66,8 @@ def _languages(source: RulesetSource) -> set[str]:
     """The languages of titles in a ruleset and its packages; none if the ruleset lists none."""
     own = set(languages_in(source))
     of_packages = (names_in(manifest_of(module).get("languages")) for module, _ in source.packages())
-    return own | {name for listed in of_packages for name, _ in listed} if own else own
+    more = {name for listed in of_packages for name, _ in listed} | {each.language for each in source.spoken}
+    return own | more if own else own
 
 
 def check_title(node: Node | None, source: RulesetSource) -> Iterator[Diagnostic]:

@@ -15,7 +15,10 @@ from rulewright.core.locales.tags import ENGLISH
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
 
-KINDS = ("ruleset", "module", "content", "ledger", "variant", "match", "scenarios", "replay", "saved_match")
+KINDS = (
+    "ruleset", "module", "content", "ledger", "variant", "match", "scenarios", "replay", "saved_match",
+    "translation",
+)
 
 _CONTENT, _SHARED = "content", "common"
 _IN_VARIANTS = ("ledger", "scenarios")

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator
 from collections.abc import Mapping as Lookup
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulewright.core.load.entries import Entry, field_type
+from rulewright.core.locales.tags import ENGLISH
 from rulewright.core.model.document import (
     Mapping,
     Node,
@@ -26,15 +27,26 @@ from rulewright.core.model.document import (
 )
 from rulewright.core.validate.schemas import is_of_languages, schema_at, whole_reference
 
+
+class FoundText(NamedTuple):
+    """A text for people: the way to it, the mapping by language or the text in English, and its most characters."""
+
+    way: Way
+    node: Node
+    longest: int
+
+
 FieldTypes = Lookup[str, Lookup[str, Node]]
 """The fields that each kind declares, and those that each map declares for its borders, by name."""
+LONGEST = 2000
+"""The most characters of a text in a field, for which no schema has a limit."""
 
 
 @dataclass(slots=True)
 class _Shape:
-    """Where below a value there are texts: here, under keys, under keys that match, in the items of a list."""
+    """Where below a value there are texts: here if they have a length, under keys, under keys that match, in items."""
 
-    is_text: bool = False
+    longest: int = 0
     reference: str = ""
     keys: dict[str, _Shape] = field(default_factory=dict)
     patterns: list[tuple[re.Pattern[str], _Shape]] = field(default_factory=list)
@@ -63,7 +75,7 @@ def _declared(fields: Node | None) -> dict[str, Node]:
     return {key.text: declared for key, declared in entries_of(fields)}
 
 
-def texts_of_entry(section: str, node: Mapping, types: FieldTypes) -> Iterator[tuple[Way, Node]]:
+def texts_of_entry(section: str, node: Mapping, types: FieldTypes) -> Iterator[FoundText]:
     """Yield the texts for people in an entry with their ways: mappings by language, or values in English."""
     shape = _shape_at(f"content.schema.json#/properties/{section}")
     entry = shape.items if shape.items is not None else shape
@@ -76,29 +88,29 @@ def texts_of_entry(section: str, node: Mapping, types: FieldTypes) -> Iterator[t
                 yield from _texts_of_fields(types.get(node.text_at("id"), {}), border, ("borders", index))
 
 
-def texts_of_manifest(kind: str, node: Mapping) -> Iterator[tuple[Way, Node]]:
+def texts_of_manifest(kind: str, node: Mapping) -> Iterator[FoundText]:
     """Yield the texts for people in a document of a kind that is not content, such as `module`."""
     yield from _texts(_shape_at(f"{kind}.schema.json#"), node, ())
 
 
-def _texts_of_fields(fields: Lookup[str, Node], holder: Mapping, way: Way) -> Iterator[tuple[Way, Node]]:
+def _texts_of_fields(fields: Lookup[str, Node], holder: Mapping, way: Way) -> Iterator[FoundText]:
     for key, value in holder.entries:
         declared, place = fields.get(key.text), (*way, key.text)
         sort = field_type(declared)
         if sort == "text" and (isinstance(value, Mapping) or text_of(value) is not None):
-            yield place, value
+            yield FoundText(place, value, LONGEST)
         elif sort == "list" and isinstance(of := part_of(declared, "of"), Mapping):
             for index, record in enumerate(items_of(value)):
                 if isinstance(record, Mapping):
                     yield from _texts_of_fields(_declared(of), record, (*place, index))
 
 
-def _texts(shape: _Shape, node: Node, way: Way) -> Iterator[tuple[Way, Node]]:
+def _texts(shape: _Shape, node: Node, way: Way) -> Iterator[FoundText]:
     if shape.reference:
         yield from _texts(_shape_at(shape.reference), node, way)
-    elif shape.is_text:
+    elif shape.longest:
         if isinstance(node, Mapping) or (isinstance(node, Scalar) and isinstance(node.value, str)):
-            yield way, node
+            yield FoundText(way, node, shape.longest)
     elif isinstance(node, Mapping):
         for key, value in node.entries:
             inner = shape.of_key(key.text)
@@ -121,7 +133,7 @@ def _shape(schema: Any, file: str) -> _Shape:
     if isinstance(schema.get("$ref"), str):
         return _Shape(reference=whole_reference(schema["$ref"], file))
     if is_of_languages(schema):
-        return _Shape(is_text=True)
+        return _Shape(longest=schema["properties"][ENGLISH]["maxLength"])
     return _Shape(
         keys={key: _shape(each, file) for key, each in schema.get("properties", {}).items()},
         patterns=[(re.compile(key), _shape(each, file)) for key, each in schema.get("patternProperties", {}).items()],
@@ -143,4 +155,4 @@ def _leads_to_text(shape: _Shape, met: set[str]) -> bool:
             return False
         met.add(shape.reference)
         return _leads_to_text(_shape(schema_at(shape.reference), shape.reference.partition("#")[0]), met)
-    return shape.is_text or any(_leads_to_text(each, met) for each in shape.inner())
+    return shape.longest > 0 or any(_leads_to_text(each, met) for each in shape.inner())

@@ -171,10 +171,13 @@ def _names_match(path: Path) -> str | None:
 
 def _document(path: Path) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
     from rulewright.core.load.files import read_file
+    from rulewright.core.load.outline import worded
 
     file, faults = read_file(path)
     node: Node | None = file.node
-    return (node if isinstance(node, Mapping) and not faults else None), faults
+    if not isinstance(node, Mapping) or faults:
+        return None, faults
+    return worded(path.resolve(), KIND, node), faults
 
 
 def _read(path: Path) -> tuple[Mapping | None, Plan | None, list[Diagnostic]]:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from rulewright.core.load.files import read_file
 from rulewright.core.load.folder import LEDGER, MANIFEST
+from rulewright.core.load.outline import worded
 from rulewright.core.locales.wording import title_in
 from rulewright.core.model.document import Mapping, Scalar, by_language, title_of
 from rulewright.core.pipeline import ruleset_root
@@ -49,7 +50,7 @@ class RuleCard:
 def game_card(name: str, language: str) -> GameCard:
     """Return the card of a game by its name or path."""
     root = ruleset_root(name)
-    manifest = _document(root / MANIFEST) if root is not None else None
+    manifest = _document(root / MANIFEST, "ruleset") if root is not None else None
     called = name.rstrip("/").split("/")[-1].replace("_", " ").capitalize()
     if root is None or manifest is None:
         return GameCard(name, called, "", 0, 0, 0, 0, 0)
@@ -63,7 +64,7 @@ def rule_cards(root: Path, language: str) -> list[RuleCard]:
     """Return the house rules of a ruleset."""
     found = []
     for path in sorted(root.glob("variants/*.yaml")):
-        document = _document(path)
+        document = _document(path, "variant")
         if document is None:
             found.append(RuleCard(path.stem, path.stem.replace("_", " "), ""))
             continue
@@ -100,14 +101,15 @@ def _number(manifest: Mapping, key: str, inner: str) -> int:
 
 
 def _rules(path: Path) -> int:
-    document = _document(path) if path.is_file() else None
+    document = _document(path, "ledger") if path.is_file() else None
     rules = document.get("rules") if document is not None else None
     return len(rules.entries) if isinstance(rules, Mapping) else 0
 
 
-def _document(path: Path) -> Mapping | None:
+def _document(path: Path, kind: str) -> Mapping | None:
     try:
-        return _read(path, path.stat().st_mtime_ns)
+        document = _read(path, path.stat().st_mtime_ns)
+        return worded(path, kind, document) if document is not None else None
     except OSError:
         return None
 

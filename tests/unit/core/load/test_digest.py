@@ -105,7 +105,7 @@ def test_no_translation_of_a_shipped_ruleset_counts(name: str) -> None:
             own = []
             for entry in entries:
                 node: Node = entry.node
-                for way, text in texts_of_entry(section, entry.node, types):
+                for way, text, _ in texts_of_entry(section, entry.node, types):
                     node = with_value(node, way, written_at(str(way[-1]), text.span), change(text))
                 assert isinstance(node, Mapping)
                 own.append(replace(entry, node=node))

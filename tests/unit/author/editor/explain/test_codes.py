@@ -31,6 +31,7 @@ NOT_SHOWN = {
     "effect-too-deep", "too-deep-to-foresee", "too-many-options", "missing-translation", "missing-source",
     "json-syntax", "raw-expression", "unworded-name", "old-name", "learned-player", "no-ladder", "little-known",
     "unbound-package", "failing-scenario", "package-version",
+    "wrong-translation", "stale-translation", "unused-translation", "untranslated-texts",
     "untitled-language",
 }  # fmt: skip
 MATCH = "kind: match\nmatch: two\ntitle: {en: Two}\nruleset: small\ngames:\n  - {id: first, title: {en: First}}\n"
