@@ -255,7 +255,7 @@ _TEXT = """\
   (if (i32.eq $stage {OPENED}) (then (return 0)))
   (i32.load offset={AT_N_PARKED} $S))
 ;; Park the frames of an answer that waits, up to the one at an offset and where it ends; `joined` goes on then: the
-;; frame that waits for all, or this one if it need not wait. There is one: an effect that is in no answer does not wait.
+;; frame that waits for all, or this one if it need not wait. There is one, as only what is in an answer waits.
 (func $lay_aside (i32.param $S $here $end $stage)
   (i32.local $part $join $seat $n $entry)
   (local.set $join $here)
