@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from rulewright.core.bind.stand_ins import is_or_else
 from rulewright.core.diagnostics import Span
 from rulewright.core.model import bound as b
 from rulewright.core.model import bound_values as bv
@@ -48,6 +49,8 @@ class Asking:
     flow: Noting
     name: str
     notes: bool
+    sheltered: bool = False
+    """Whether another value takes the place of this one where something is not there: nothing stops in it."""
 
     def asks(self, node: Bound | tuple[object, ...] | object, facts: Facts | None) -> None:
         """Note what a value asks, and the values in it."""
@@ -59,6 +62,11 @@ class Asking:
             case tuple():
                 for each in node:
                     self.asks(each, facts)
+            case bv.Op(op="if", arguments=(test, one, other)) if is_or_else(node):
+                self.asks(other, facts.with_test(test, False))
+                around, self.sheltered = self.sheltered, True
+                self.asks(one, facts.with_test(test, True))
+                self.sheltered = around
             case bv.Op(op="if", arguments=(test, one, other)):
                 self.asks(test, facts)
                 self.asks(one, facts.with_test(test, True))
@@ -85,11 +93,13 @@ class Asking:
         if not self.notes:
             return
         self.asks(source, facts)
+        around, self.sheltered = self.sheltered, False
         each = facts.of_candidate(variable, source, None)
         self.asks(where, each)
         if each is not None and where is not None:
             each = each.with_test(where, True)
         self.asks((value, *order), each)
+        self.sheltered = around
 
     def full(self, move: b.MovePiece, facts: Facts) -> None:
         """Note whether a space may be full when a piece moves there."""
@@ -118,17 +128,17 @@ class Asking:
         match node:
             case bv.Inside(value=value) if node.type.kind == "thing":
                 low = facts.range_of(value).low
-                note(node.limit, "none", value, name, facts, proven=low is not None and low >= 0)
+                note(node.limit, "none", value, name, facts, proven=self.sheltered or (low is not None and low >= 0))
             case bv.Inside(value=value, low=low, high=high):
                 known = facts.range_of(value)
                 inside = known.low is not None and known.high is not None and low <= known.low and known.high <= high
-                note(node.limit, "outside", value, name, facts, proven=inside, limits=(low, high))
+                note(node.limit, "outside", value, name, facts, proven=self.sheltered or inside, limits=(low, high))
             case bv.NotZero(value=value):
-                note(node.limit, "zero", value, name, facts, proven=_is_not_zero(facts, value))
+                note(node.limit, "zero", value, name, facts, proven=self.sheltered or _is_not_zero(facts, value))
             case bv.Element(items=bv.Local()):
                 return  # of a pick of several, which has found out that it is there
             case bv.Element(items=items, index=index):
-                proven = _is_inside(facts, items, index)
+                proven = self.sheltered or _is_inside(facts, items, index)
                 note(node.limit, "outside", index, name, facts, proven=proven)
             case bv.Evaluate(quantity=number, seat=seat, arguments=arguments):
                 quantity = self.flow.program.quantities[number]
@@ -171,4 +181,9 @@ def _is_inside(facts: Facts, items: Bound, index: Bound) -> bool:
         return False
     if known.high is not None and size.low is not None and known.high < size.low:
         return True
-    return facts.is_less(index, bv.SetSize(items, NUMBER))
+    count = bv.SetSize(items, NUMBER)
+    match index:
+        case bv.Op(op="-", arguments=(number, bv.Const(value=less))) if less > 0 and not facts.may(number, count, ">"):
+            return True
+        case _:
+            return facts.is_less(index, count)
