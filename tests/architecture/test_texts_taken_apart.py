@@ -34,6 +34,7 @@ READS = {
     ),
     "names, addresses and versions of packages, and paths inside them": (
         "author/review/translations.py", "author/sharing/", "author/translating/targets.py", "core/packages/",
+        "table/serve/package_shelf.py", "table/serve/packages_in_forms.py",
     ),
     "translation files and keys in them, which stay as a translator left them": (
         "author/translating/", "core/translations/",

@@ -84,8 +84,7 @@ class MatchTable:
 
     def save(self, path: Path, under_way: Replay | None) -> None:
         """Write the match so far. Raises OSError."""
-        packages = tuple(dict.fromkeys(each for game in self.games.loaded.values() for each in game.blueprint.packages))
-        write_file(path, replace(saved_match(self.match, self.policies, under_way, self.variant), packages=packages))
+        write_file(path, saved_match(self.match, self.policies, under_way, self.variant))
 
 
 @dataclass(slots=True)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.cli.options.at_tables import packages_offered, packages_option
 from rulewright.cli.options.names import known_ruleset
 from rulewright.cli.options.wrong import Whole, wrong_value
 from rulewright.cli.output import complain, refuse_without
@@ -35,11 +36,14 @@ if TYPE_CHECKING:
               help="Where seats may have notices sent that it is their turn: https://ntfy.sh. May be repeated.")
 @click.option("--bot", "bots", metavar="POLICY", multiple=True,
               help="A bot that seats may be handed to, besides the usual ones: learned:FILE. May be given again.")
+@packages_option
 def verb(
     names: tuple[str, ...], host: str, port: int, data: str | None, opened: bool, take_files: bool,
-    proxies: tuple[str, ...], hooks: tuple[str, ...], bots: tuple[str, ...],
+    proxies: tuple[str, ...], hooks: tuple[str, ...], bots: tuple[str, ...], packages: str | None,
 ) -> None:
     """Serve rulesets, by name or path, as tables in a browser, all shipped ones without a name.
+
+    Packages come from this machine or in the form of a new table; the server fetches nothing.
 
     Tables are made on the first page. Each seat has its own secret link; bots take the others. Only this machine
     reaches the server unless --host or --proxy says otherwise; tables are then made by whoever has the link that is
@@ -71,14 +75,16 @@ def verb(
     for bot in bots:
         if fault := policy_fault(bot, files=True):
             raise wrong_value("--bot", bot, fault)
+    offered = packages_offered(packages, known)
     local = is_loopback(host) and not proxies
     folder = Path(data) if data is not None else None
     with _refusals_told(), refused_in(folder):
         store = TableStore(folder)
         click.get_current_context().call_on_close(store.close)
         site = ServerState(
-            store, known, TOOLS, loopback=local, takes_files=local or take_files, hooks=origins, bots=bots
-        )
+            store, known, TOOLS, loopback=local, takes_files=local or take_files, hooks=origins, bots=bots,
+            packages=offered,
+        )  # fmt: skip
         pool = RunnerPool(site)
         hosts = frozenset({"localhost", "127.0.0.1", "::1", host}) if local else frozenset[str]()
         app = make_app(site, hosts, pool)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.cli.options.at_tables import packages_offered, packages_option
 from rulewright.cli.options.names import known_ruleset
 from rulewright.cli.output import complain, mistakes_told, refuse_without
 
@@ -28,7 +29,8 @@ _BROUGHT = Path("node_modules", "pyodide")
     "--pyodide", metavar="DIR", type=click.Path(file_okay=False, path_type=Path),
     help="The npm package 'pyodide', which runs Python in the page.  [default: node_modules/pyodide]",
 )  # fmt: skip
-def verb(names: tuple[str, ...], out: Path, pyodide: Path | None) -> None:
+@packages_option
+def verb(names: tuple[str, ...], out: Path, pyodide: Path | None, packages: str | None) -> None:
     """Write a folder of static files that plays rulesets, by name or path, in any browser without a server.
 
     The pages, the rules and the bots are those of `rulewright serve`; the browser runs them itself. Put the folder on
@@ -39,6 +41,7 @@ def verb(names: tuple[str, ...], out: Path, pyodide: Path | None) -> None:
     try:
         from rulewright.author.at_tables import TOOLS
         from rulewright.author.handbook.in_each_language import handbooks
+        from rulewright.core.packages.extending import extending
         from rulewright.table.offline.folder import HOW_TO_GET, is_site, write_folder
         from rulewright.table.offline.gathering import NotReady
     except ImportError as missing:
@@ -48,11 +51,14 @@ def verb(names: tuple[str, ...], out: Path, pyodide: Path | None) -> None:
     package = pyodide or next((each / _BROUGHT for each in _here_and_above() if (each / _BROUGHT).is_dir()), None)
     if package is None:
         raise click.UsageError(f"the npm package 'pyodide' is not here: {HOW_TO_GET}, or name its folder by --pyodide")
+    offered = packages_offered(packages, known)
     for name in known:
         _refuse_mistakes(name)
+    for each in offered:
+        _refuse_mistakes(str(each.root), extending(each.folder).with_default())
     begun = perf_counter()
     try:
-        made = write_folder(known, out, package, TOOLS, partial(handbooks, known))
+        made = write_folder(known, out, package, TOOLS, partial(handbooks, known), offered)
     except NotReady as fault:
         complain(str(fault))
         raise click.exceptions.Exit(2) from None
@@ -71,8 +77,8 @@ def _here_and_above() -> tuple[Path, ...]:
     return here, *here.parents
 
 
-def _refuse_mistakes(name: str) -> None:
+def _refuse_mistakes(name: str, modules: tuple[str, ...] | None = None) -> None:
     from rulewright.native.loading import load_game
 
     with mistakes_told(name):
-        load_game(name)
+        load_game(name, modules=modules)

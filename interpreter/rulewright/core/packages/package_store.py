@@ -47,9 +47,9 @@ def store_folder() -> Path:
     return data_folder() / "store"
 
 
-def stored_tree(tree: str) -> Path | None:
-    """Return the folder of a package by its hash, None if the store does not have it whole."""
-    home = store_folder() / tree
+def stored_tree(tree: str, store: Path | None = None) -> Path | None:
+    """Return the folder of a package in a store (by default the user's) by its hash, None if it is not there whole."""
+    home = (store or store_folder()) / tree
     if len(tree) != 64 or not tree.isalnum() or not home.is_dir():
         return None
     for folder in home.iterdir():
@@ -58,17 +58,17 @@ def stored_tree(tree: str) -> Path | None:
     return None
 
 
-def put_tree(files: Mapping[str, bytes], name: str) -> tuple[str, Path]:
-    """Put files into the store in a folder of this name, whole or not at all; return (hash, folder).
+def put_tree(files: Mapping[str, bytes], name: str, store: Path | None = None) -> tuple[str, Path]:
+    """Put files into a store, the user's if none is given, in a folder of this name; return (hash, folder).
 
-    Raises PackageRefused if the store cannot be written.
+    All of them are there afterwards, or none. Raises PackageRefused if the store cannot be written.
     """
-    tree = tree_hash(files)
-    home = store_folder() / tree
+    tree, store = tree_hash(files), store or store_folder()
+    home = store / tree
     target = home / name
-    if stored_tree(tree) == target:
+    if stored_tree(tree, store) == target:
         return tree, target
-    part = store_folder() / f".{tree[:12]}.{secrets.token_hex(4)}"
+    part = store / f".{tree[:12]}.{secrets.token_hex(4)}"
     try:
         for path, data in files.items():
             place = part / name / path
@@ -80,7 +80,7 @@ def put_tree(files: Mapping[str, bytes], name: str) -> tuple[str, Path]:
         os.replace(part, home)
     except OSError as fault:
         if not (home.is_dir() and _is_whole(target, tree)):  # another process may have put it there
-            raise PackageRefused(f"the store {store_folder()} cannot be written: {fault.strerror or fault}") from None
+            raise PackageRefused(f"the store {store} cannot be written: {fault.strerror or fault}") from None
     finally:
         shutil.rmtree(part, ignore_errors=True)
     return tree, target

@@ -186,9 +186,11 @@ def saved_match(
         )  # fmt: skip
     plan = match.plan
     modules = plan.games[0].modules if is_single(plan) else None
+    packages = tuple(dict.fromkeys(used for each in replays if each is not None for used in each.packages))
     return SavedMatch(
-        plan.id, plan_digest(plan), match.settings, match.seats, match.seed, policies, tuple(kept), variant, modules
-    )
+        plan.id, plan_digest(plan), match.settings, match.seats, match.seed, policies, tuple(kept), variant, modules,
+        packages,
+    )  # fmt: skip
 
 
 # ---- The file

@@ -21,7 +21,7 @@ from rulewright.native.backend.native_code import NativeCode
 from rulewright.native.loading import load_game
 from rulewright.native.module_cache import native_in
 from rulewright.play.policies.naming import LEARNED
-from rulewright.table.offline.gathering import native_place
+from rulewright.table.offline.gathering import native_place, packages_inside
 from rulewright.table.offline.late import INDEX
 from rulewright.table.offline.page_server import PageServer
 from rulewright.table.serve.author_tools import AuthorTools
@@ -42,7 +42,8 @@ async def bake(program: Path, tools: AuthorTools) -> None:
     """Compile the program, and load its games so that the cache holds them. Raises ValueError if one has mistakes."""
     compile_all(program)
     names = json.loads((program / "names.json").read_text("utf-8"))
-    server = PageServer(names, Path("/baking"), _ROOT, lambda data, kind: "", tools)
+    packages = packages_inside(program)
+    server = PageServer(names, Path("/baking"), _ROOT, lambda data, kind: "", tools, packages=packages)
     for name in names:
         await _asked(server, "GET", form_path(name))
         _keep_native(name, program / native_place(name))
@@ -81,7 +82,8 @@ async def rehearse(program: Path, tools: AuthorTools) -> dict[str, str]:
     The pages that players begin with, by language and path: they are shown while the page gets ready.
     """
     names = json.loads((program / "names.json").read_text("utf-8"))
-    server = PageServer(names, Path("/visiting"), _ROOT, lambda data, kind: "", tools)
+    packages = packages_inside(program)
+    server = PageServer(names, Path("/visiting"), _ROOT, lambda data, kind: "", tools, packages=packages)
     pages = {}
     for language in languages():
         server.speak(language)

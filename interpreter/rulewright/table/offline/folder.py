@@ -22,6 +22,7 @@ from rulewright.core.pipeline import ruleset_root
 from rulewright.table.offline.baking import HOME, form_path
 from rulewright.table.offline.gathering import PACKAGE, PACKAGES, NotReady, staged
 from rulewright.table.serve.author_tools import AuthorTools
+from rulewright.table.serve.package_shelf import OfferedPackage
 from rulewright.table.serve.site import ServerState
 from rulewright.table.serve.store import TableStore
 
@@ -40,13 +41,14 @@ class Written:
 
 
 def write_folder(
-    names: Sequence[str], out: Path, pyodide: Path, tools: AuthorTools, handbooks: Callable[[], dict[str, bytes]]
-) -> Written:
-    """Write everything, `handbooks` included. Raises NotReady with a sentence."""
+    names: Sequence[str], out: Path, pyodide: Path, tools: AuthorTools, handbooks: Callable[[], dict[str, bytes]],
+    packages: Sequence[OfferedPackage] = (),
+) -> Written:  # fmt: skip
+    """Write everything, `handbooks` and `packages` included. Raises NotReady with a sentence."""
     for each in (_MODULE, _CODE, _ENGINE, _LIBRARY, _LOCK):
         if not (pyodide / each).is_file():
             raise NotReady(f"{pyodide} holds no {each}; {HOW_TO_GET}")
-    made, later = folder_files(names, pyodide, baked_by(pyodide, staged(names)), handbooks(), tools)
+    made, later = folder_files(names, pyodide, baked_by(pyodide, staged(names, packages)), handbooks(), tools)
     for name, data in (made | later).items():
         path = out / name
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -10,9 +10,11 @@ from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
 from rulewright.core.load.brought import players_of
+from rulewright.core.packages.tree_hash import files_in
 from rulewright.core.pipeline import ruleset_root, shipped_root
 from rulewright.native.loading import load_game
 from rulewright.native.module_cache import native_data
+from rulewright.table.serve.package_shelf import OfferedPackage, offered_package
 
 PACKAGE = Path(__file__).resolve().parents[2]
 LEFT_OUT = ("adapters", "cli", "lab", "author/handbook", "author/proving")
@@ -30,7 +32,11 @@ class NotReady(Exception):  # noqa: N818 - stated as a sentence
     """A requirement of a site that is missing."""
 
 
-def staged(names: Sequence[str]) -> bytes:
+OFFERED = "packages.json"
+"""The file that lists the packages in the program, in its folder `packages`."""
+
+
+def staged(names: Sequence[str], packages: Sequence[OfferedPackage] = ()) -> bytes:
     """All files of the program as sources, in one file that is the same whenever they are."""
     found = dict(_interpreter())
     for name in PACKAGES:
@@ -44,6 +50,9 @@ def staged(names: Sequence[str]) -> bytes:
         found |= {native_place(root.name): data for data in _native(name)}
     found["rpds.py"] = (PACKAGE / "table" / "offline" / "static" / "rpds.txt").read_bytes()
     found["names.json"] = json.dumps(inside).encode()
+    for package in packages:
+        found |= {f"packages/{package.id}/{place}": data for place, data in files_in(package.folder).items()}
+    found[OFFERED] = json.dumps([(each.id, each.packed.origin) for each in packages]).encode()
     written = io.BytesIO()
     with tarfile.open(fileobj=written, mode="w") as tar:
         for place, data in sorted(found.items()):
@@ -51,6 +60,12 @@ def staged(names: Sequence[str]) -> bytes:
             about.size, about.mtime, about.mode = len(data), _TIME, 0o644
             tar.addfile(about, io.BytesIO(data))
     return written.getvalue()
+
+
+def packages_inside(program: Path) -> tuple[OfferedPackage, ...]:
+    """Return the packages that a program has brought along."""
+    listed = json.loads((program / OFFERED).read_text("utf-8"))
+    return tuple(offered_package(str(program / "packages" / id_), origin) for id_, origin in listed)
 
 
 def native_place(game: str) -> str:

@@ -17,6 +17,7 @@ from starlette.types import Message, Scope
 from rulewright.table.serve.app import OwnJobBench
 from rulewright.table.serve.author_tools import AuthorTools
 from rulewright.table.serve.front import Front
+from rulewright.table.serve.package_shelf import OfferedPackage
 from rulewright.table.serve.site import KEY, LANGUAGE, VISITOR, ServerState
 from rulewright.table.serve.store import TableStore
 
@@ -62,13 +63,13 @@ class PageServer:
 
     def __init__(
         self, names: Sequence[str], folder: Path, root: str, publish: Publish, tools: AuthorTools, kept: bytes = b"",
-        cookies: str = "{}",
-    ) -> None:
+        cookies: str = "{}", packages: tuple[OfferedPackage, ...] = (),
+    ) -> None:  # fmt: skip
         folder.mkdir(parents=True, exist_ok=True)
         if kept:
             (folder / _FILE).write_bytes(kept)
         self._store = PageStore(folder)
-        site = PageState(self._store, tuple(names), tools, loopback=False, alone=True)
+        site = PageState(self._store, tuple(names), tools, loopback=False, alone=True, packages=packages)
         site.shipped(root, publish)
         self._app = Front(site, OwnJobBench(site))
         self._cookies: dict[str, str] = {VISITOR: secrets.token_urlsafe(24), **json.loads(cookies), KEY: site.key}

@@ -77,7 +77,7 @@ def make_app(site: ServerState, hosts: frozenset[str] = frozenset(), bench: JobB
     Rules are run at a `bench`, in this process if none is given.
     """
     front = Front(site, bench or OwnJobBench(site))
-    return Guard(front, hosts, Rate(*site.limits.asks), Rate(*site.limits.acts))
+    return Guard(front, hosts, Rate(*site.limits.asks), Rate(*site.limits.acts), site.takes_packages)
 
 
 class OwnJobBench:

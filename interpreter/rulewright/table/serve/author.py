@@ -30,7 +30,7 @@ class Author:
         choice: Choice | None = None
         now: object = None
         try:
-            choice = self.tables.shelf.choice_of(record.ruleset, record.modules, record.variant, record.variant_text)
+            choice = self.tables.shelf.choice_at(record)
             now = signature(choice)
         except (WrongSetup, OSError) as fault:
             now = str(fault)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from urllib.parse import parse_qs
 
 from starlette.exceptions import HTTPException
@@ -14,9 +16,48 @@ from rulewright.core.run.steps import WrongSetup
 from rulewright.play.session.moments import ONLOOKER
 
 Fields = Mapping[str, list[str]]
+MULTIPART = "multipart/form-data"
+_BOUNDARY = re.compile(r'multipart/form-data;\s*boundary="?([0-9A-Za-z\'()+_,./:=? -]{1,70})"?')
+_NAMED = re.compile(rb'form-data; name="([a-z0-9-]{1,60})"(; filename="([^"\r\n]{0,300})")?', re.IGNORECASE)
 _MOST_FIELDS = 400
 _MOST_DIGITS = 24
 _MOST_SEATS = 999
+
+
+@dataclass(frozen=True, slots=True)
+class SentFile:
+    """A file that came with a form: its name in the visitor's system, and its bytes."""
+
+    name: str
+    data: bytes
+
+
+async def form_with_files(request: Request) -> tuple[Fields, Mapping[str, SentFile]]:
+    """Return (fields, files by field) of a form that may bring files (RFC 7578). Raises HTTPException as `form_of`."""
+    kind = request.headers.get("content-type", "")
+    if not kind.startswith(MULTIPART):
+        return await form_of(request), {}
+    boundary = _BOUNDARY.fullmatch(kind)
+    if boundary is None:
+        raise HTTPException(400, "this form cannot be read")
+    fields: dict[str, list[str]] = {}
+    files: dict[str, SentFile] = {}
+    parts = (b"\r\n" + await request.body()).split(b"\r\n--" + boundary[1].encode())
+    if len(parts) > _MOST_FIELDS or parts[-1].strip() != b"--":
+        raise HTTPException(400, "this form cannot be read")
+    for part in parts[1:-1]:
+        head, _, data = part.partition(b"\r\n\r\n")
+        named = _NAMED.search(head)
+        if named is None:
+            raise HTTPException(400, "this form cannot be read")
+        try:
+            if named[2] is None:
+                fields.setdefault(named[1].decode(), []).append(data.decode())
+            elif data:
+                files[named[1].decode()] = SentFile(named[3].decode(), data)
+        except UnicodeDecodeError:
+            raise HTTPException(400, "this form cannot be read") from None
+    return fields, files
 
 
 async def form_of(request: Request) -> Fields:

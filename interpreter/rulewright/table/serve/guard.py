@@ -8,18 +8,24 @@ from __future__ import annotations
 import logging
 import re
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import Message, Receive, Scope, Send
 
+from rulewright.core.packages.zipped import MOST_PACKED
 from rulewright.table.serve.addresses import counted_address
+from rulewright.table.serve.forms import MULTIPART
 from rulewright.table.serve.latest import Latest
 
 LOG = logging.getLogger("rulewright.table.serve")
 LARGEST_BODY = 256 * 1024
+WITH_FILES = frozenset({"/new"})
+"""The paths of forms that may bring a package."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -70,12 +76,16 @@ class EndingApp(Protocol):
 
 @dataclass(slots=True)
 class Guard:
-    """The outermost layer of the server, which answers only to the host names `hosts` (to any name if empty)."""
+    """The outermost layer of the server, which answers only to the host names `hosts` (to any name if empty).
+
+    `brings_files` says whether a visitor may send files, which can be larger than any form.
+    """
 
     app: EndingApp
     hosts: frozenset[str]
     asks: Rate
     acts: Rate
+    brings_files: Callable[[Request], bool] = lambda request: False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -101,7 +111,7 @@ class Guard:
             LOG.warning("refused %s %s: %s", scope["method"], without_secrets(scope["path"]), sentence)
             await PlainTextResponse(f"{sentence}\n", status)(scope, receive, send_guarded)
             return
-        await self.app(scope, _limited(receive), send_guarded)
+        await self.app(scope, _limited(receive, self._largest(scope, headers)), send_guarded)
 
     async def end(self, seconds: float) -> None:
         await self.app.end(seconds)
@@ -120,9 +130,16 @@ class Guard:
             return None
         if scope["method"] != "POST":
             return 405, "only GET and POST are answered"
-        return self._fault_of_post(headers, host, client, now)
+        return self._fault_of_post(scope, headers, host, client, now)
 
-    def _fault_of_post(self, headers: Headers, host: str, client: str, now: float) -> tuple[int, str] | None:
+    def _largest(self, scope: Scope, headers: Headers) -> int:
+        """Return the most bytes that the body of a request may have."""
+        brings = scope["path"] in WITH_FILES and _kind_of(headers) == MULTIPART and self.brings_files(Request(scope))
+        return MOST_PACKED + LARGEST_BODY if brings else LARGEST_BODY
+
+    def _fault_of_post(
+        self, scope: Scope, headers: Headers, host: str, client: str, now: float
+    ) -> tuple[int, str] | None:
         """Return (status, sentence) if a POST must be refused, or None.
 
         A page of another origin must not act for someone who has ours open.
@@ -137,10 +154,11 @@ class Guard:
             return 403, "this was sent without an origin"
         if origin is not None and origin.partition("://")[2] != host:
             return 403, "this was sent by a page of another origin"
-        if headers.get("content-type", "").partition(";")[0].strip() != "application/x-www-form-urlencoded":
+        brings = scope["path"] in WITH_FILES and _kind_of(headers) == MULTIPART
+        if not brings and _kind_of(headers) != "application/x-www-form-urlencoded":
             return 415, "only forms are accepted"
-        length = headers.get("content-length", "")
-        if length and (not length.isascii() or not length.isdigit() or int(length[:12]) > LARGEST_BODY):
+        length, most = headers.get("content-length", ""), self._largest(scope, headers)
+        if length and (not length.isascii() or not length.isdigit() or int(length[:12]) > most):
             return 413, "The request is too large."
         return None
 
@@ -149,14 +167,18 @@ class TooLarge(Exception):  # noqa: N818 - the sender's fault
     """A body that is longer than any form of ours."""
 
 
-def _limited(receive: Receive) -> Receive:
+def _kind_of(headers: Headers) -> str:
+    return headers.get("content-type", "").partition(";")[0].strip()
+
+
+def _limited(receive: Receive, most: int) -> Receive:
     taken = 0
 
     async def receive_limited() -> Message:
         nonlocal taken
         message = await receive()
         taken += len(message.get("body", b""))
-        if taken > LARGEST_BODY:
+        if taken > most:
             raise TooLarge
         return message
 

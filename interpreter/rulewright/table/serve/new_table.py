@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -13,6 +14,7 @@ from rulewright.core.diagnostics import render
 from rulewright.core.load.outline import Outline, read_outline
 from rulewright.core.locales.wording import title_in
 from rulewright.core.model.game import Blueprint
+from rulewright.core.model.packages_used import PackageUsed
 from rulewright.core.model.seats import ruled_count
 from rulewright.core.model.settings import SettingInfo, setting_text
 from rulewright.core.pipeline import Choice, RulesetError, ruleset_root
@@ -24,9 +26,11 @@ from rulewright.play.records.replay import PERSON, ReplayRefused, parse_replay
 from rulewright.table.serve import links
 from rulewright.table.serve.aside import aside
 from rulewright.table.serve.cards import matches_offered, rule_cards
-from rulewright.table.serve.forms import Fields, first, form_of, seed_of
+from rulewright.table.serve.forms import Fields, SentFile, first, form_of, form_with_files, seed_of
 from rulewright.table.serve.live import LiveTable
 from rulewright.table.serve.modules import Picked, picked, ticks, told
+from rulewright.table.serve.package_shelf import OfferedPackage
+from rulewright.table.serve.packages_in_forms import FILE, packages_in_form, packages_offered
 from rulewright.table.serve.records import Record, StoredChoice
 from rulewright.table.serve.rules import Rules
 from rulewright.table.serve.seating import KNOWN, NOBODY, offered_for_seats, policies_in, seats_for
@@ -52,8 +56,19 @@ class Wanted:
     follows: bool
     picked: Picked
     changed: str = ""
+    packages: tuple[OfferedPackage, ...] = ()
     faults: list[str] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
+
+    @property
+    def used(self) -> list[PackageUsed]:
+        """The packages that can be ticked."""
+        return [each.packed.used for each in self.packages]
+
+    @property
+    def dropped(self) -> list[str]:
+        """The hashes of the packages that were put into the form, each with the link that it was named by."""
+        return [f"{each.packed.tree} {each.packed.origin}".strip() for each in self.packages if each.dropped]
 
     @property
     def known_variant(self) -> str | None:
@@ -85,9 +100,10 @@ class NewTable:
         if name not in self.site.names:
             raise HTTPException(404, "this ruleset is not offered here")
         text = request.query_params.get("text", "") if self.site.alone else ""  # a link makes no server compile rules
-        default = self._outline(name).default
+        offered = packages_offered(self.site, self._root(name))
+        default = self._outline(name, offered).default
         wanted = Wanted(
-            name, default, "", text, {}, (), "", False, False, Picked(default), _HOUSE_RULE if text else "",
+            name, default, "", text, {}, (), "", False, False, Picked(default), _HOUSE_RULE if text else "", offered,
         )  # fmt: skip
         try:
             return await self._form(request, wanted)
@@ -97,8 +113,8 @@ class NewTable:
     async def make(self, request: Request) -> Response:
         """Show what has been picked, or begin the game."""
         self.site.refuse_strangers(request)
-        fields = await form_of(request)
-        wanted = self._wanted(fields)
+        fields, files = await form_with_files(request)
+        wanted = await aside(self._wanted, request, fields, files.get(FILE))
         try:
             return await self._made(request, wanted, first(fields, "do") == "start")
         finally:
@@ -140,7 +156,7 @@ class NewTable:
         if not name:
             raise HTTPException(422, f"'{replay.ruleset}' is not offered here")
         try:
-            choice = self.site.shelf.choice_of(name, replay.modules, replay.variant, None)
+            choice = self.site.shelf.choice_of(name, replay.modules, replay.variant, None, replay.packages)
             rules = await aside(self.site.shelf.load, choice)
             if rules.digest != replay.ruleset_digest:
                 raise HTTPException(422, "the game was played by other rules than these")
@@ -179,25 +195,29 @@ class NewTable:
         roots = ((each, ruleset_root(each)) for each in self.site.names)
         return next((each for each, root in roots if root is not None and root.name == id_), "")
 
-    def _outline(self, name: str) -> Outline:
+    def _root(self, name: str) -> Path:
         root = ruleset_root(name)
         if root is None:
             raise HTTPException(404, "this ruleset is not there any more")
-        return read_outline(root)
+        return root
 
-    def _wanted(self, fields: Fields) -> Wanted:
+    def _outline(self, name: str, packages: Iterable[OfferedPackage]) -> Outline:
+        return read_outline(self._root(name), [each.folder for each in packages])
+
+    def _wanted(self, request: Request, fields: Fields, file: SentFile | None) -> Wanted:
         name = first(fields, "ruleset")
         if name not in self.site.names:
             raise HTTPException(404, "this ruleset is not offered here")
-        outline = self._outline(name)
-        changed = first(fields, "changed")[:80]
-        found = picked(outline, fields.get("module", ()), changed)
+        packages, new, faults = packages_in_form(self.site, request, self._root(name), fields, file)
+        outline = self._outline(name, packages)
+        changed = new or first(fields, "changed")[:80]
+        found = picked(outline, (*fields.get("module", ()), *filter(None, [new])), changed)
         settings = {key[8:]: values[0] for key, values in fields.items() if key.startswith("setting-") and values[0]}
         text = first(fields, "text").replace("\r\n", "\n") if self.site.takes_files else ""
         return Wanted(
             name, found.modules, first(fields, "variant")[:80], text, settings, policies_in(fields),
             first(fields, "seed").strip()[:20], first(fields, "shared") == "1" or self.site.alone,
-            first(fields, "follows") == "1" and self.site.loopback, found, changed,
+            first(fields, "follows") == "1" and self.site.loopback, found, changed, packages, faults,
         )  # fmt: skip
 
     async def _rules(self, wanted: Wanted) -> Rules | None:
@@ -207,7 +227,7 @@ class NewTable:
 
         A house rule that has just been picked brings its own modules.
         """
-        if wanted.picked.faults:
+        if wanted.picked.faults or wanted.faults:
             return None
         try:
             choice = self._choice(wanted)
@@ -228,6 +248,7 @@ class NewTable:
             wanted.modules if wanted.changed != _HOUSE_RULE else None,
             wanted.known_variant,
             wanted.text or None,
+            wanted.used,
         )
 
     def _record(self, request: Request, wanted: Wanted, blueprint: Blueprint) -> Record | None:
@@ -248,11 +269,12 @@ class NewTable:
             request, wanted.ruleset, modules=blueprint.modules, variant=wanted.known_variant,
             variant_text=wanted.text or None, settings=written, seats=seats, seed=seed, policies=wanted.policies,
             digest=blueprint.digest, shared=wanted.shared, follows=wanted.follows,
+            packages=tuple(each.packed for each in wanted.packages),
         )  # fmt: skip
 
     async def _form(self, request: Request, wanted: Wanted, status: int = 200) -> Response:
         language = self.site.language(request)
-        outline = self._outline(wanted.ruleset)
+        outline = self._outline(wanted.ruleset, wanted.packages)
         left, apart = told(outline, wanted.picked, language, self.site.words(request))
         rules = await self._rules(wanted) if not wanted.faults else None
         blueprint = rules.game.blueprint if rules is not None else None
@@ -268,7 +290,8 @@ class NewTable:
         told_of = {each.id: " ".join(each.about.split()) for each in outline.settings}
         policies = wanted.policies or (PERSON, *["random"] * (_seats_to_fill(blueprint, wanted.settings) - 1))
         return self.site.page(
-            request, "new.html", status, wanted=wanted, modules=ticks(outline, wanted.modules, language),
+            request, "new.html", status, wanted=wanted, takes_packages=self.site.takes_packages(request),
+            packed={each.id: each.packed for each in wanted.packages}, modules=ticks(outline, wanted.modules, language),
             left=left, apart=apart, is_shared=wanted.shared,
             settings=settings, variants=variants, told_of=told_of, policies=policies,
             choices=offered_for_seats(rules is not None and bool(rules.game.players)), nobody=NOBODY,

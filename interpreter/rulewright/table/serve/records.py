@@ -3,8 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
+from rulewright.core.model.packages_used import PackageUsed
 from rulewright.table.serve.sitters import Sitters
+
+
+class TablePackage(NamedTuple):
+    """A package of a table by full name, version, tree hash, and the URL that the host has it from, if known."""
+
+    package: str
+    version: str
+    tree: str
+    origin: str = ""
+
+    @property
+    def used(self) -> PackageUsed:
+        """The package as records of games name it."""
+        return PackageUsed(self.package, self.version, self.tree)
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +36,7 @@ class Record:
     `next_table` that of the next game once it has begun. A `brought` table continues a file that somebody had.
     `sitters` is what those at the table say of themselves, and `moved` when the last choice was made there.
     A table that was begun before seats with one option were asked all the same (`asks_singly`) is played to its end as
-    it began.
+    it began. `packages` are those among its modules, of which a copy is stored as well.
     """
 
     id: int
@@ -51,6 +67,7 @@ class Record:
     sitters: Sitters = Sitters()  # noqa: RUF009 - frozen
     moved: float = field(default=0.0, compare=False)
     asks_singly: bool = True
+    packages: tuple[TablePackage, ...] = ()
 
     def epoch(self, role: str) -> int:
         """Return how many times the link of a role was renewed."""

@@ -11,7 +11,7 @@ from rulewright.table.serve.store import TableStore
 ASKED = (
     "secret", "keep_rules", "rules", "add", "change", "count", "record", "records", "is_played", "choices", "drafts",
     "append", "draft", "hand_over", "cut",
-    "chat", "say",
+    "chat", "say", "keep_package", "has_package", "package",
 )  # fmt: skip
 """What may be asked of a store from afar."""
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from rulewright.core.model.game import Build, Game
+from rulewright.core.model.packages_used import PackageRefused, PackageUsed
+from rulewright.core.packages.package_names import id_named
 from rulewright.core.pipeline import Choice, RulesetError, find_variant, ruleset_root
 from rulewright.core.run.build import asking_singly, traced_build
 from rulewright.core.run.steps import WrongSetup
 from rulewright.core.writing import write_whole
 from rulewright.native.loading import load_game
 from rulewright.table.serve.latest import Latest
-from rulewright.table.serve.records import Record
+from rulewright.table.serve.package_shelf import PackageShelf, origin_of
+from rulewright.table.serve.records import Record, TablePackage
 from rulewright.table.serve.store import TableStore
 
 _NOT_PLAYED = ("scenarios", "matches", "replays")
@@ -56,6 +60,7 @@ class RulesShelf:
         self._store = store
         self._loaded: Latest[tuple[object, ...], Rules] = Latest(_MOST_LOADED)
         self._room: TemporaryDirectory[str] | None = None
+        self.packages = PackageShelf(store, lambda: self.folder)
 
     @property
     def folder(self) -> Path:
@@ -66,9 +71,13 @@ class RulesShelf:
         return Path(self._room.name)
 
     def choice_of(
-        self, ruleset: str, modules: tuple[str, ...] | None, variant: str | None, variant_text: str | None
-    ) -> Choice:
-        """Return the files to load. Raises WrongSetup if there is no ruleset or variant of that name."""
+        self, ruleset: str, modules: tuple[str, ...] | None, variant: str | None, variant_text: str | None,
+        packages: Iterable[PackageUsed] = (),
+    ) -> Choice:  # fmt: skip
+        """Return the files to load, where `packages` are those among the modules.
+
+        Raises WrongSetup if there is no ruleset or variant of that name, or if a package is not here.
+        """
         root = ruleset_root(ruleset)
         if root is None:
             raise WrongSetup(f"there is no ruleset '{ruleset}' here any more")
@@ -79,7 +88,29 @@ class RulesShelf:
             path = find_variant(variant, root, None)
             if path is None:
                 raise WrongSetup(f"there is no variant '{variant}' of '{ruleset}' any more")
-        return Choice(ruleset, modules, path)
+        return Choice(ruleset, self._placed(modules, packages), path)
+
+    def choice_at(self, record: Record) -> Choice:
+        """Return the files that a table is played by as they are now. Raises WrongSetup as `choice_of`."""
+        used = [each.used for each in record.packages]
+        return self.choice_of(record.ruleset, record.modules, record.variant, record.variant_text, used)
+
+    def _placed(self, modules: tuple[str, ...] | None, packages: Iterable[PackageUsed]) -> tuple[str, ...] | None:
+        """Return modules with the folder of each package in place of its id."""
+        if modules is None:
+            return None
+        wanted = {id_named(each.package): each for each in packages}
+        found = [(name, wanted.get(id_named(name))) for name in modules]
+        try:
+            return tuple(name if used is None else str(self.packages.folder_of(used)) for name, used in found)
+        except PackageRefused as refused:
+            raise WrongSetup(str(refused)) from None
+
+    def packages_in(self, rules: Rules, known: Iterable[TablePackage]) -> tuple[TablePackage, ...]:
+        """Return the packages of rules, each with where it comes from as it is `known`, else as it was installed."""
+        origins = {each.tree: each.origin for each in known}
+        used = rules.game.blueprint.packages
+        return tuple(TablePackage(*each, origins.get(each.tree) or origin_of(each.tree)) for each in used)
 
     def forget(self, variant_text: str) -> None:
         """Delete the file of an uploaded variant unless a table plays by it."""
@@ -87,10 +118,11 @@ class RulesShelf:
             (self.folder / _DROPPED_IN / _name_of(variant_text)).unlink(missing_ok=True)
 
     def sweep(self) -> None:
-        """Let all variants go that are no table's: a server that was killed while it looked at one left it there."""
+        """Let all variants and packages go that are no table's: a server that was killed left them there."""
         for path in (self.folder / _DROPPED_IN).glob("*"):
             if not self._is_played(path):
                 path.unlink(missing_ok=True)
+        self.packages.sweep()
 
     def _is_played(self, path: Path) -> bool:
         try:
@@ -106,6 +138,7 @@ class RulesShelf:
             return self._loaded[key]
         path = choice.variant
         kept = path is None or path.parent != self.folder / _DROPPED_IN or self._is_played(path)
+        kept = kept and not self.packages.is_looked_at(choice.modules or ())
         game = load_game(choice.ruleset, modules=choice.modules, variant=choice.variant, use_cache=kept)
         rules = self._loaded[key] = Rules(choice, game, traced_build(game))
         return rules
@@ -117,7 +150,7 @@ class RulesShelf:
         """
         fault: Exception | None = None
         try:
-            rules = self.load(self.choice_of(record.ruleset, record.modules, record.variant, record.variant_text))
+            rules = self.load(self.choice_at(record))
             if rules.digest == record.digest:
                 return rules, False
         except (RulesetError, WrongSetup, OSError) as found:
@@ -138,6 +171,7 @@ class RulesShelf:
         if rules.choice.variant is not None:
             files[_VARIANT] = rules.choice.variant.read_text("utf-8")
         self._store.keep_rules(rules.digest, files)
+        self.packages.keep(rules.choice)
 
     def _kept(self, record: Record) -> Choice | None:
         """Return the copy of a table's rules as files, or None if there is none."""
@@ -146,7 +180,8 @@ class RulesShelf:
             return None
         paths = {name: self._written(f"kept/{record.digest[:32]}", name, text) for name, text in files.items()}
         manifest = next(path for name, path in paths.items() if name.endswith("/ruleset.yaml") and name.count("/") == 2)
-        return Choice(str(manifest.parent), record.modules, paths.get(_VARIANT))
+        modules = self._placed(record.modules, [each.used for each in record.packages])
+        return Choice(str(manifest.parent), modules, paths.get(_VARIANT))
 
     def _written(self, folder: str, name: str, text: str) -> Path:
         path = self.folder / folder / name

@@ -34,7 +34,7 @@ from rulewright.play.session.match import (
 )
 from rulewright.table.serve.latest import Latest
 from rulewright.table.serve.live import LiveTable
-from rulewright.table.serve.records import Record, StoredChoice
+from rulewright.table.serve.records import Record, StoredChoice, TablePackage
 from rulewright.table.serve.rules import Rules
 from rulewright.table.serve.tables import CannotOpen, OpenTable, OpenTables
 
@@ -178,7 +178,8 @@ class TablesInARow:
     def _rules(self, record: Record, plan: Plan, place: int) -> Rules:
         shelf = self._tables.shelf
         modules = plan.games[place].modules if record.match_name else record.modules
-        return shelf.load(shelf.choice_of(record.ruleset, modules, record.variant, record.variant_text))
+        used = [each.used for each in record.packages]
+        return shelf.load(shelf.choice_of(record.ruleset, modules, record.variant, record.variant_text, used))
 
     def _begun(
         self, record: Record, match: Match, coming: Coming, before: tuple[int, ...], played: Replay | None = None
@@ -244,6 +245,7 @@ class TablesInARow:
         record = replace(
             record, modules=saved.modules, variant=saved.variant, seats=saved.seats, seed=saved.seed,
             policies=saved.policies, match_seed=saved.seed, match_settings=dict(saved.settings), brought=True,
+            packages=tuple(TablePackage(*each) for each in saved.packages),
         )  # fmt: skip
         plan = plan_of(record, {})
 

@@ -32,6 +32,7 @@ from rulewright.table.serve.author_tools import AuthorTools
 from rulewright.table.serve.forms import whole_number
 from rulewright.table.serve.hooks import HookOrigin
 from rulewright.table.serve.live import LiveTable
+from rulewright.table.serve.package_shelf import OfferedPackage
 from rulewright.table.serve.page_parts import PageParts
 from rulewright.table.serve.records import Record
 from rulewright.table.serve.rules import RulesShelf
@@ -79,7 +80,7 @@ def policy_words(name: str) -> tuple[str, str]:
 class ServerState:
     """A server's state: `names` are the rulesets offered, and on `loopback` the author's drawer is open.
 
-    `tools` answer an author at a table.
+    `tools` answer an author at a table; `packages` can be added to the tables of the rulesets that they extend.
 
     `hooks` are the origins that seats may have called when it is their turn, `bots` policies that tables may have
     besides those that every server offers. Who is `alone` with it has it in the page itself: no link of it leads
@@ -95,6 +96,7 @@ class ServerState:
     limits: Limits = field(default_factory=Limits)
     bots: tuple[str, ...] = ()
     alone: bool = False
+    packages: tuple[OfferedPackage, ...] = ()
 
     def __post_init__(self) -> None:
         self.shelf = RulesShelf(self.store)
@@ -191,6 +193,10 @@ class ServerState:
         """Whether somebody may make and list tables here: on loopback everybody, otherwise whoever has the key."""
         given = request.cookies.get(KEY, "")
         return self.loopback or secrets.compare_digest(given.encode(), self.key.encode())
+
+    def takes_packages(self, request: Request) -> bool:
+        """Whether somebody may put a package into the form of a new table: a host of a server that takes files."""
+        return self.takes_files and not self.alone and self.is_host(request)
 
     def refuse_strangers(self, request: Request) -> None:
         """Raise HTTPException if a visitor may not make a table here, or if there are too many tables."""

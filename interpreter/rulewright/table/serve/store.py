@@ -22,10 +22,11 @@ from rulewright.play.jobs.codec import Malformed, from_plain
 from rulewright.table.serve.records import ChatLine, Record, StoredChoice
 from rulewright.table.serve.sitters import sitters_read, sitters_written
 
-VERSION = 5
+VERSION = 6
 _SCHEMA = """
 create table if not exists facts (name text primary key, value blob not null) strict;
 create table if not exists rules (digest text primary key, files blob not null) strict;
+create table if not exists packages (tree text primary key, id text not null, files blob not null) strict;
 create table if not exists tables (
   id integer primary key autoincrement, ruleset text not null, modules text, variant text, variant_text text,
   settings text not null, seats integer not null, seed integer not null, policies text not null, epochs text not null,
@@ -35,7 +36,7 @@ create table if not exists tables (
   games_before text not null default '[]', next_table integer not null default 0,
   sitters text not null default '{}', moved real not null default 0, secret text not null default '',
   match_secret text not null default '', brought integer not null default 0,
-  asks_singly integer not null default 0) strict;
+  asks_singly integer not null default 0, packages text not null default '[]') strict;
 create table if not exists choices (
   of_table integer not null references tables(id), number integer not null, seat integer not null, key text not null,
   primary key (of_table, number)) strict, without rowid;
@@ -54,6 +55,7 @@ _SINCE = {
   4: ("secret text not null default ''", "match_secret text not null default ''",
       "brought integer not null default 0"),
   5: ("asks_singly integer not null default 0",),
+  6: ("packages text not null default '[]'",),
 }  # fmt: skip
 """Columns that tables written before a version do not have."""
 _FIELDS = tuple(each.name for each in fields(Record) if each.name != "id")
@@ -61,7 +63,7 @@ _SECRETS = {"secret": "seed", "match_secret": "match_seed"}
 """The columns that hold a seed of the record where it is a secret, which SQLite has no number for."""
 _COLUMNS = (*_FIELDS, *_SECRETS)
 _KINDS = get_type_hints(Record)
-_AS_JSON = ("modules", "settings", "policies", "epochs", "match_settings", "games_before")
+_AS_JSON = ("modules", "settings", "policies", "epochs", "match_settings", "games_before", "packages")
 _AS_TRUTH = tuple(name for name, kind in _KINDS.items() if kind is bool)
 
 
@@ -171,6 +173,28 @@ class TableStore:
             return dict(json.loads(zlib.decompress(row[0]))) if row is not None else None
         except (ValueError, TypeError, zlib.error):
             return None  # damaged: as good as not kept
+
+    # ---- Packages
+
+    def keep_package(self, tree: str, id_: str, files: dict[str, bytes]) -> None:
+        """Keep a copy of a package under its hash: the bytes of each file by its path."""
+        packed = zlib.compress(json.dumps({path: data.decode("latin-1") for path, data in files.items()}).encode())
+        self._db.execute("insert or ignore into packages values (?, ?, ?)", (tree, id_, packed))
+
+    def has_package(self, tree: str) -> bool:
+        """Return whether a copy of a package is kept."""
+        return self._db.execute("select 1 from packages where tree = ?", (tree,)).fetchone() is not None
+
+    def package(self, tree: str) -> tuple[str, dict[str, bytes]] | None:
+        """Return (id, files) of a package that is kept, None if it is not kept or its copy is damaged."""
+        row = self._db.execute("select id, files from packages where tree = ?", (tree,)).fetchone()
+        try:
+            if row is None:
+                return None
+            texts = json.loads(zlib.decompress(row[1]))
+            return str(row[0]), {path: text.encode("latin-1") for path, text in texts.items()}
+        except (ValueError, AttributeError, zlib.error):
+            return None
 
     # ---- Tables
 

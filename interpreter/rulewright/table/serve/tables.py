@@ -132,6 +132,7 @@ class OpenTables:
 
     def create(self, record: Record, rules: Rules, choices: Sequence[StoredChoice] = ()) -> OpenTable:
         """Make a table. Raises WrongSetup, LimitReached or IllegalChoice if its game or its choices are not allowed."""
+        record = replace(record, packages=self.shelf.packages_in(rules, record.packages))
         trial = TableStore(None)
         known = trial.add(replace(record, digest=rules.digest), choices)
         LiveTable(trial, known, rules).open()

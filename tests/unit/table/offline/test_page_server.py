@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import re
+import shutil
+import tarfile
 from html import unescape
 from pathlib import Path
 from urllib.parse import urlencode
@@ -11,15 +14,19 @@ from urllib.parse import urlencode
 from rulewright.author.at_tables import TOOLS
 from rulewright.core.pipeline import ruleset_root
 from rulewright.play.records.replay import parse_replay
+from rulewright.table.offline.gathering import packages_inside, staged
 from rulewright.table.offline.page_server import PageServer
+from rulewright.table.serve.package_shelf import OfferedPackage, offered_package
 
 _FORM = (("content-type", "application/x-www-form-urlencoded"),)
 _START = {"ruleset": "tutorial", "seat-1": "human", "seat-2": "random", "seed": "7", "do": "start"}
 
 
-def _server(folder: Path, kept: tuple[bytes, str] = (b"", "{}")) -> PageServer:
+def _server(
+    folder: Path, kept: tuple[bytes, str] = (b"", "{}"), packages: tuple[OfferedPackage, ...] = ()
+) -> PageServer:
     names, root = ("tutorial",), "https://host/folder/"
-    return PageServer(names, folder, root, lambda data, kind: f"blob:{len(data)}", TOOLS, *kept)
+    return PageServer(names, folder, root, lambda data, kind: f"blob:{len(data)}", TOOLS, *kept, packages=packages)
 
 
 async def _begun(server: PageServer, **changed: str) -> str:
@@ -144,5 +151,31 @@ def test_the_player_that_a_ruleset_brings_sits_at_a_table(tmp_path: Path) -> Non
         replay = parse_replay("the file", (await _page(server, f"{seats[1]}save")).encode())
         assert replay.policies == ("human", "learned")
         assert [each for each in replay.choices if each.seat == 2], replay.choices
+
+    asyncio.run(play())
+
+
+def test_a_package_that_a_site_takes_along_is_played_without_the_author_s_folder(tmp_path: Path) -> None:
+    tower = tmp_path / "tower"
+    tower.mkdir()
+    (tower / "module.yaml").write_text(
+        "kind: module\nid: tower\ntitle: {en: The tower}\npackage: ada/tower\nversion: 1.2.0\n"
+        "extends: tutorial\nneeds: [base]\nlanguages: [en]\n"
+    )
+    (tower / "content.yaml").write_text("kind: content\npatches: [{change: sprat, set: {copies: 9}, because: more}]\n")
+    origin = "https://example.org/tower.zip"
+    with tarfile.open(fileobj=io.BytesIO(staged(("tutorial",), (offered_package(str(tower), origin),)))) as tar:
+        tar.extractall(tmp_path, filter="data")
+    shutil.rmtree(tower)
+
+    async def play() -> None:
+        server = _server(tmp_path / "tables", packages=packages_inside(tmp_path / "program"))
+        form = await _page(server, "/new?ruleset=tutorial")
+        assert "ada/tower 1.2.0" in form
+        assert 'type="file"' not in form
+        table = await _begun(server, module="tower")
+        assert f"from {origin}" in await _page(server, table)
+        then = _server(tmp_path / "next", server.kept())
+        assert "ada/tower 1.2.0" in await _page(then, table)
 
     asyncio.run(play())

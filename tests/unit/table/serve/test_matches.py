@@ -119,15 +119,16 @@ SINCE_2 = ("match_name", "match_seed", "match_settings", "games_before", "next_t
 SINCE_3 = ("sitters", "moved")
 SINCE_4 = ("secret", "match_secret", "brought")
 SINCE_5 = ("asks_singly",)
+SINCE_6 = ("packages",)
 
 
 @pytest.mark.parametrize(
     ("version", "missing"),
     [
-        (1, SINCE_2 + SINCE_3 + SINCE_4 + SINCE_5),
-        (2, SINCE_3 + SINCE_4 + SINCE_5),
-        (3, SINCE_4 + SINCE_5),
-        (4, SINCE_5),
+        (1, SINCE_2 + SINCE_3 + SINCE_4 + SINCE_5 + SINCE_6),
+        (2, SINCE_3 + SINCE_4 + SINCE_5 + SINCE_6),
+        (3, SINCE_4 + SINCE_5 + SINCE_6),
+        (4, SINCE_5 + SINCE_6),
     ],
 )
 def test_tables_stored_by_an_older_version_are_there_as_they_were(
@@ -146,6 +147,7 @@ def test_tables_stored_by_an_older_version_are_there_as_they_were(
     (record,) = store.records()
     assert (record.ruleset, record.match_name, record.games_before, record.next_table) == ("tutorial", "", (), 0)
     assert (record.sitters, record.asks_singly) == (Sitters() if version < 3 else record.sitters, False)
+    assert record.packages == ()
     store.close()
 
 

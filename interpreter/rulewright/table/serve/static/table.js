@@ -216,11 +216,12 @@ addEventListener("submit", (event) => {
   const box = submitter?.name === "option" && boxes().find((each) => each.dataset.code === submitter.value);
   if (box) return event.preventDefault(), toggle(box);
   const table = form.closest("#table");
-  const checks = form.id === "new" && submitter?.value === "check";
+  const checks = form.id === "new" && submitter?.value !== "start";
   if ((!table && !checks) || "plain" in form.dataset) return;
   event.preventDefault();
   if (busy) return;
-  const body = new URLSearchParams(new FormData(form, submitter ?? find("button[value=typed]", form)));
+  const fields = new FormData(form, submitter ?? find("button[value=typed]", form));
+  const body = submitter?.value === "add" ? fields : new URLSearchParams(fields);
   if (table && find("#typed")) find("#typed").value = ""; // an element that stays keeps what was typed
   all("[data-once]", form).forEach((each) => (each.value = ""));
   take(table ?? find("#main"), form.action, { method: "POST", body });
@@ -229,7 +230,7 @@ addEventListener("submit", (event) => {
 addEventListener("change", ({ target }) => {
   if ("again" in target.dataset) {
     target.form.elements.changed.value = target.name === "module" ? target.value : target.name;
-    target.form.requestSubmit(find("button[value=check]", target.form));
+    target.form.requestSubmit(find(`button[value=${target.dataset.again || "check"}]`, target.form));
   }
   if (target.id === "by-itself") (wish.set(target.checked), go());
   if ("slide" in target.dataset) look(`replay?at=${target.value}`);
