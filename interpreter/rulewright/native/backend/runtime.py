@@ -255,13 +255,14 @@ _TEXT = """\
   (if (i32.eq $stage {OPENED}) (then (return 0)))
   (i32.load offset={AT_N_PARKED} $S))
 ;; Park the frames of an answer that waits, up to the one at an offset and where it ends; `joined` goes on then: the
-;; frame that waits for all, or this one if it need not wait.
+;; frame that waits for all, or this one if it need not wait. There is one, as only what is in an answer waits.
 (func $lay_aside (i32.param $S $here $end $stage)
   (i32.local $part $join $seat $n $entry)
   (local.set $join $here)
   (loop $outwards
     (local.set $part $join)
     (local.set $join (i32.load offset={FRAME_PARENT} (i32.add $S $part)))
+    (if (i32.eqz $join) (then (unreachable)))
     (br_if $outwards (i32.eqz (call $is_join
       (i32.load offset={FRAME_EFFECT} (i32.add $S $join)) (i32.load offset={FRAME_BLOCK} (i32.add $S $join))))))
   (local.set $part (i32.add $S $part))

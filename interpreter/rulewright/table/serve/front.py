@@ -115,7 +115,7 @@ class Front:
         await response(scope, receive, send)
 
     async def end(self, seconds: float) -> None:
-        """End all streams at once, and cut off requests that have no answer after `seconds`."""
+        """End all streams at once. Requests still open after `seconds` are told that the server stops."""
         self._ended = True
         for watched in self._open.values():
             for news in watched.pages:
