@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.core.pipeline import shipped_root
 from tests.unit.cli.commands import PEBBLES, rulewright
 from tests.unit.cli.test_packages_anywhere import write_tower
 
@@ -182,3 +183,10 @@ def test_markup_in_a_text_is_shown_as_it_is() -> None:
     page = Path("page.html").read_text("utf-8")
     assert "&lt;script&gt;x&lt;/script&gt;" in page
     assert "<script>x" not in page
+
+
+def test_what_is_written_is_in_canonical_layout() -> None:
+    shutil.copytree(shipped_root() / "tutorial", "gulls")
+    shutil.rmtree("gulls/translations")
+    assert rulewright("translate", "gulls", "--lang", "de").returncode == 0
+    assert rulewright("fmt", "--check", "gulls/translations/de.yaml").returncode == 0

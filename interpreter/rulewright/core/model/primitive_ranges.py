@@ -44,7 +44,7 @@ def of_product(one: Interval, other: Interval) -> Interval:
 
 
 def of_remainder(one: Interval, other: Interval) -> Interval:
-    return Interval(0, other.high - 1) if other.high is not None and other.low == other.high > 0 else ANY
+    return Interval(0, other.high - 1) if other.high is not None and other.low is not None and other.low > 0 else ANY
 
 
 def of_least(*ranges: Interval) -> Interval:

@@ -43,6 +43,11 @@ def implied(facts: _Facts, node: Bound, known: Interval, whole: WholeProgram) ->
             less = more if node.op == "+" else -more
             low, high = (None if each is None else each - less for each in known)
             return facts.with_range(value, Interval(low, high))
+        case bv.Op(op="if", arguments=(test, one, other)):
+            for value, rest, holds in ((one, other, True), (other, one, False)):
+                if known.meets(facts.range_of(rest)).is_empty():
+                    found = facts.with_test(test, holds)
+                    return found.with_range(value, known) if found is not None else None
         case bv.Op(op="saturated", arguments=(value,)):
             low = known.low if known.low is not None and known.low > -MAX_NUMBER else None
             high = known.high if known.high is not None and known.high < MAX_NUMBER else None

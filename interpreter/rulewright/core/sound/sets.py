@@ -22,6 +22,8 @@ def candidates_of(node: Bound) -> Bound:
     match node:
         case bv.Once(source=source):
             return candidates_of(source)
+        case bv.ZoneRef(parts=parts) if any(isinstance(index, bv.Inside) for index, _ in parts):
+            return replace(node, parts=tuple((_unchecked(index), stride) for index, stride in parts))
         case bv.Quantify(function="while" | "until"):
             return node
         case bv.Quantify(source=source, where=None):
@@ -31,6 +33,11 @@ def candidates_of(node: Bound) -> Bound:
             return candidates_key(node, candidates_of(source), test, Type("set", source.type.domain))
         case _:
             return node
+
+
+def _unchecked(index: Bound) -> Bound:
+    """An index without its check: whoever goes on has an index that is inside."""
+    return index.value if isinstance(index, bv.Inside) else index
 
 
 def set_of(facts: WhatIsKnown, source: Bound) -> Interval:
@@ -116,7 +123,7 @@ def in_set(facts: _Facts, variable: bv.Local, source: Bound) -> _Facts:
     """Return the facts about a thing of a set: the zones it may lie in, its bounds, the tests it passes."""
     homes = facts.home_of(source)
     if homes is not None:
-        facts = replace(facts, homes=facts.homes | {variable: homes})
+        facts = facts.but(homes=facts.homes | {variable: homes})
     facts = facts.with_size(source, NOT_EMPTY) or facts
     if variable.type.kind == "thing":
         facts = facts.with_range(variable, THERE) or facts
@@ -158,12 +165,10 @@ def with_candidate(facts: _Facts, node: Bound, named: Bound | None = None) -> _F
     it = named if named is not None else node
     if it in facts.standing:
         return facts
-    found = replace(facts, standing=facts.standing | {it})
+    found = facts.but(standing=facts.standing | {it})
     homes = found.home_of(node.source)
     if homes is not None:
-        found = replace(found, homes=found.homes | {it: homes})
+        found = found.but(homes=found.homes | {it: homes})
     if node.where is None:
         return found
     return found.with_test(put_in(node.where, {node.variable.number: it}), True) or found
-
-

@@ -53,7 +53,18 @@ def _changed(tree: Any, given: Mapping[int, Bound]) -> Any:
         new = _changed(old, given)
         if new is not old:
             changed[name] = new
-    return replace(tree, **changed) if changed else tree
+    if not changed:
+        return tree
+    made = replace(tree, **changed)
+    return made.value if isinstance(made, bv.Inside) and _is_needless(made) else made
+
+
+def _is_needless(check: bv.Inside) -> bool:
+    """Whether the type of what has been put in says what is checked, so that nobody would have written the check."""
+    type_ = check.value.type
+    if type_.kind == "thing":
+        return not type_.optional
+    return type_.low is not None and type_.high is not None and check.low <= type_.low and type_.high <= check.high
 
 
 def locals_in(tree: Any) -> frozenset[int]:
@@ -105,7 +116,7 @@ def children_of(node: Any) -> tuple[Any, ...]:
     return tuple(getattr(node, name) for name in _parts_of(node)) if isinstance(node, bv.BoundNode) else ()
 
 
-def locals_set_in(block: BoundBlock) -> set[int]:
+def locals_set_in(block: BoundBlock) -> frozenset[int]:
     """The locals that statements give another value."""
     found: set[int] = set()
     for node in nodes_of(block):
@@ -113,4 +124,4 @@ def locals_set_in(block: BoundBlock) -> set[int]:
             found.add(node.local.number)
         if isinstance(node, b.TakeUp):
             found |= {each.number for each in node.parameters}
-    return found
+    return frozenset(found)

@@ -78,6 +78,23 @@ FOUND = """
 """
 
 
+PROVEN = [
+    "gain (top(net).weight or else 2) coin",
+    "gain (6 / tide + toll[shade] or else top(sea).rings[tide + 3] or else 1) coin",
+    "gain ((host.coin if exists(shade) and toll[shade] > 1 else 3) or else 1) coin",
+    "if (top(net).weight or else 0) > 1: gain top(net).weight coin",
+    "if (exists(host) and host.coin > 1 and toll[shade] > 1) or else false: gain 1 host.coin",
+    "let c = first(s in net) or else top(sea)\ngain c.weight coin",
+    "for each c in sea:\n  for each n in 1..size(c.rings): gain c.rings[n - 1] coin",
+    "for each p in sea:\n  let s = first(n in 1..3 where not exists(shelf[n]))\n  if s > 0: move p to shelf[s]",
+    "for each s in seat: gain (coin % seats + s.number % seats) toll[first(h in hue)]",
+]
+OPEN = [
+    ("may-be-zero", "gain (sum(6 / tide for x in 1..2) + top(sea).weight or else 0) coin"),
+    ("may-be-none", "gain (tide / 2 or else 1) coin\ngain (6 / tide or else top(net).weight) coin"),
+    ("may-be-none", "let c = top(net) or else top(shelf[1])\ngain c.weight coin"),
+    ("may-be-outside", "for each c in sea:\n  for each n in 1..size(c.rings): gain c.rings[n] coin"),
+]
 TAKING = [
     ("may-be-none", "s: seat", "gain 1 s.coin", "try_it host", "try_it (host or else me)"),
     ("may-be-none", "c: shell_piece", "gain c.weight coin", "try_it top(net)", "if exists(net): try_it top(net)"),
@@ -126,6 +143,27 @@ def codes_in(effect: str) -> list[str]:
 def test_a_place_that_stops_is_open_and_what_asks_before_is_proven(code: str, stops: str, mended: str) -> None:
     assert (codes_in(stops), bool(stop_in(stops))) in (([code], True), ([code, code], True))
     assert (codes_in(mended), stop_in(mended)) == ([], "")
+
+
+@pytest.mark.parametrize("effect", PROVEN)
+def test_what_has_another_value_in_its_place_or_is_within_its_bounds_is_proven(effect: str) -> None:
+    assert (codes_in(effect), stop_in(effect)) == ([], "")
+
+
+@pytest.mark.parametrize(("code", "effect"), OPEN)
+def test_what_no_other_value_takes_the_place_of_is_open(code: str, effect: str) -> None:
+    assert codes_in(effect) == [code]
+    assert stop_in(effect)
+
+
+def test_what_a_quantity_says_of_its_parameters_is_known_of_what_it_is_given() -> None:
+    quantity = (
+        "quantities:\n  - id: may_go\n    takes: {a: shell_piece, c: shell_piece}\n    gives: truth\n"
+        "    amount: exists(shelf[a.space]) and not exists(shelf[c.space]) or else false\n"
+    )
+    move = "move top(shelf[a.space]) to shelf[c.space]"
+    effect = f"move top(sea) to shelf[1]\npick c from sea\npick a from sea where may_go(a, c)\n{move}"
+    assert doubts_in(f"{ruleset(effect)}\n{quantity}") == [("may-be-outside", move)]
 
 
 def test_why_a_value_may_be_none_is_said_by_the_effect_that_may_end() -> None:
