@@ -157,7 +157,7 @@ _STANDING_FOR_FIRST = _BOUNDED | {"non_negative", "exists", "within", "neg", "to
 
 
 def _tree_of(node: lv.Expression) -> object:
-    """What a node was written as; None for one that binding made."""
+    """The origin of a node in the text, None if binding made it."""
     return node.origin.tree if node.origin is not None else None
 
 
