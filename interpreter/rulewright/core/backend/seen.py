@@ -20,6 +20,7 @@ from rulewright.core.backend.source import Source, local_name, tupled
 from rulewright.core.lower.locals import outer_locals
 from rulewright.core.lower.node_words import read_as
 from rulewright.core.lower.phrase_trees import phrase_of
+from rulewright.core.model import effects as ast
 from rulewright.core.model import lowered_values as lv
 from rulewright.core.model.kinds import DomainName
 from rulewright.core.model.primitives import COMPARISONS
@@ -140,6 +141,9 @@ def _parts(node: lv.Expression) -> Iterator[lv.Expression]:
             yield from _parts(arguments[0])
         case lv.Primitive(name="size", arguments=(lv.Zone(spaces=1) as zone,)):
             yield zone
+        case lv.Primitive(name="if", arguments=(is_there, *_)) if isinstance(_tree_of(node), ast.OrElse):
+            yield node
+            yield from _parts(is_there)
         case lv.Primitive() if _is_operator(node):
             for each in node.arguments:
                 yield from _parts(each)
@@ -150,6 +154,11 @@ def _parts(node: lv.Expression) -> Iterator[lv.Expression]:
 
 
 _STANDING_FOR_FIRST = _BOUNDED | {"non_negative", "exists", "within", "neg", "top", "bottom", "size"}
+
+
+def _tree_of(node: lv.Expression) -> object:
+    """The origin of a node in the text, None if binding made it."""
+    return node.origin.tree if node.origin is not None else None
 
 
 def _is_operator(node: lv.Expression) -> bool:
