@@ -6,14 +6,15 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-_SELDOM = 100_000
+_SELDOM, _HARDLY_EVER = 100_000, 1_000
+"""After so many new objects, and after so many times among those that have stayed for a while."""
 
 
 @contextmanager
 def seldom_collected() -> Iterator[None]:
     """Garbage is looked for seldom: among what stays there is none, and going through it took a third of the time."""
     before = gc.get_threshold()
-    gc.set_threshold(_SELDOM, *before[1:])
+    gc.set_threshold(_SELDOM, before[1], _HARDLY_EVER)
     try:
         yield
     finally:

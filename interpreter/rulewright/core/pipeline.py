@@ -50,7 +50,7 @@ __all__ = [
     "Built", "Choice", "Examined", "LoadedRules", "ReadRuleset", "RulesetError", "build_ruleset", "examine",
     "existing_root", "find_ruleset", "find_variant", "kinds_of", "known_names", "lines_of", "load_rules", "packages_of",
     "placed_modules", "read_whole", "refuse_errors", "ruleset_root", "settled", "shipped_folder", "shipped_names",
-    "shipped_root",
+    "shipped_root", "translations_of",
 ]  # fmt: skip
 
 
@@ -214,6 +214,11 @@ def packages_of(choice: Choice) -> tuple[Path, ...]:
     return folders_of(existing_root(choice.ruleset), choice.modules, choice.variant)
 
 
+def translations_of(choice: Choice) -> tuple[Path, ...]:
+    """The folders of the packages of translations that may be for the game of a choice."""
+    return tuple(folder for folder, _ in translations_near(choice.variant))
+
+
 def build_ruleset(choice: Choice, *, extra_patches: Sequence | None = None, read: ReadRuleset | None = None) -> Built:
     """Read, check and compile; the diagnostics of every step, and the compiled game if there is no error.
 
@@ -303,8 +308,7 @@ def _assemble(choice: Choice, extra_patches: Sequence | None, read: ReadRuleset 
 
     if read is None:
         choice = settled(choice)
-        spoken = tuple(folder for folder, _ in translations_near(choice.variant))
-        read = read_whole(choice.ruleset, packages_of(choice), spoken)
+        read = read_whole(choice.ruleset, packages_of(choice), translations_of(choice))
     source, found, lines = read.source, list(read.diagnostics), dict(read.lines)
     variant = None
     if choice.variant is not None:

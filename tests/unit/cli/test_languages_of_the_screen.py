@@ -11,6 +11,9 @@ import pytest
 
 from rulewright.cli import run
 from rulewright.core.locales.catalogue import phrases
+from rulewright.core.pipeline import read_whole, shipped_names
+from rulewright.core.translations.comparing import translation_faults
+from rulewright.core.translations.game_texts import texts_of
 from tests.unit.cli.commands import PEBBLES
 
 
@@ -58,13 +61,31 @@ def test_what_is_no_language_tag_is_refused(typed: str, capsys: pytest.CaptureFi
     assert f"'{typed}' is no language tag, such as de or de-AT" in " ".join(capsys.readouterr().err.split())
 
 
+def test_the_tutorial_is_played_in_german(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("Schnappen\nw fish\nSchnappen\nq\n"))
+    assert run(["play", "tutorial", "--lang", "de-AT", "--seats", "human,random", "--seed", "1"]) == 0
+    shown, complained = capsys.readouterr()
+    for word in ("Mole: 22 Karten    die Katze war 0 Mal da", "Platz 1  im Nest  0   Schnabel Lachs 4", "Platz 1 - Zug",
+                 "Platz 1: Katze: Mole -> Schnabel", "Fische im Nest: 0"):  # fmt: skip
+        assert word in shown, word
+    assert "English" not in complained
+
+
+@pytest.mark.parametrize("name", shipped_names())
+def test_translation_files_of_shipped_rulesets_are_whole(name: str) -> None:
+    source = read_whole(name).source
+    faults = [fault for each in source.spoken for fault in translation_faults(each, texts_of(source))]
+    assert faults == []
+    assert name != "tutorial" or [each.language for each in source.spoken] == ["de"]
+
+
 @pytest.mark.parametrize(("language", "wins"), [("pl", "Wygrywa gracz"), ("fr", "Vainqueur : joueur")])
 def test_skymines_is_played_in_its_languages(language: str, wins: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["play", "skymines", "--lang", language, "--seats", "random,random", "--seed", "3"]) == 0
     assert wins in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("language", ["pl", "fr"])
+@pytest.mark.parametrize("language", ["de", "pl", "fr"])
 def test_a_game_with_all_its_titles_is_played_in_its_language(
     language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

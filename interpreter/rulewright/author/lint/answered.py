@@ -35,7 +35,7 @@ class DecidedByAnswers:
 
     def decides(self, values: object) -> bool:
         """Return whether what has been answered is part of some values."""
-        for node in nodes_of(values):
+        for node in nodes_of(values) if self.locals or self.families else ():
             if isinstance(node, bv.Local) and node.number in self.locals:
                 return True
             if isinstance(node, bv.Read) and node.family in self.families:

@@ -48,10 +48,15 @@ def _telling(scene: LintScene) -> frozenset[str]:
     zones = {name: each for name, each in zones.items() if kind_of(each.type.domain) in kinds}
     if not zones:
         return frozenset()
-    accesses = Accesses(lowered)
-    ways = {way for effect in lowered.effects() for way in accesses.of(effect.body, KnownLocals({0}, {})).ways}
     secret = {name for name, each in zones.items() if each.per[:1] == (SEAT,) and each.visible != "all"}
     shared = {name for name, each in zones.items() if SEAT not in each.per}
+    changes = [each for each in lowered.all_operations() if isinstance(each, ChangesState)]
+    mixed = {each.pieces.address.family for each in changes if each.by_chance}
+    filled = {each.goes_to.address.family for each in changes if each.goes_to is not None}
+    if not secret or not shared & mixed & filled:  # most games: which piece may go where need not be looked at
+        return frozenset()
+    accesses = Accesses(lowered)
+    ways = {way for effect in lowered.effects() for way in accesses.of(effect.body, KnownLocals({0}, {})).ways}
     seen = {name for name, each in zones.items() if each.visible == "all"}
     seen |= {here for here, there in ways if there in seen}
     return frozenset(there for here, there in ways if here in secret and there in shared & seen)

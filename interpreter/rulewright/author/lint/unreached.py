@@ -146,9 +146,7 @@ def _idle_component(scene: LintScene, entry: Entry, named: set[str], written: se
         if kind.id in maps or any(kind.id in family.per for family in scene.world.families.values()):
             return None
         return f"no rule and no other component names '{entry.id}', nor all of its kind '{kind.id}'", hint
-    zones = [each for each in scene.world.families.values() if each.sort == "zone"]
-    holding = {f"{each.id}.start" for each in zones if kind_of(each.type.domain) == kind.id}
-    starts = [text for text in scene.texts if text.bound in holding and text.entry.section == "zones"]
+    starts = scene.once(f"texts of the starts of zones for {kind.id}", lambda: _starts_of(scene, kind.id))
     if any(text.node.text == "true" for text in starts):
         return None
     if starts:
@@ -161,6 +159,13 @@ def _idle_component(scene: LintScene, entry: Entry, named: set[str], written: se
         f"'{entry.id}' never comes into play: no zone for its kind '{kind.id}' has a 'start', and no rule names it"
     )
     return message, "say with 'start' which pieces are in a zone before the game, or move it by its name"
+
+
+def _starts_of(scene: LintScene, kind: str) -> list[LintText]:
+    """Return the texts that say which pieces of a kind are in its zones before the game."""
+    zones = [each for each in scene.world.families.values() if each.sort == "zone"]
+    holding = {f"{each.id}.start" for each in zones if kind_of(each.type.domain) == kind}
+    return [text for text in scene.texts if text.bound in holding and text.entry.section == "zones"]
 
 
 def _names_behind(scene: LintScene, texts: list[LintText]) -> set[str]:

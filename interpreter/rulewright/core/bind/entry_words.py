@@ -10,16 +10,21 @@ from rulewright.core.diagnostics import did_you_mean
 from rulewright.core.locales.line_text import holes_in, line_faults
 from rulewright.core.model.document import Mapping, Node, Scalar, by_language, entries_of, values_of
 from rulewright.core.model.effect_names import choosable, entry_of
-from rulewright.core.model.program import Program
+from rulewright.core.model.program import Program, Site
 
 
 def check_words(world: World, program: Program) -> None:
     """Each name in `wording` must be one that a decision in the entry's texts shows; each in `asks` one it knows."""
+    by_entry: dict[str, list[Site]] = {}
+    for site in program.sites:
+        by_entry.setdefault(entry_of(site.procedure), []).append(site)
+    free = [each for each in program.sites if each.procedure == FREE]
     for entry in _entries(world):
-        _check_asked(world, program, entry)
-        _check_told(world, program, entry)
+        own = by_entry.get(entry.id, [])
+        _check_asked(world, own, entry)
+        _check_told(world, own, free, entry)
         for key, _ in entries_of(_own(entry, "wording")):
-            shown = _shown(program, entry.id)
+            shown = _shown(own)
             if key.text not in shown:
                 message = f"no decision in '{entry.id}' shows anything named '{key.text}'"
                 hint = did_you_mean(key.text, shown) or f"shown are: {', '.join(sorted(shown)) or 'none'}"
@@ -32,9 +37,9 @@ def asks_of(world: World) -> dict[str, dict[str, str]]:
     return {name: sentences for name, sentences in asked.items() if sentences}
 
 
-def _check_asked(world: World, program: Program, entry: Named | Component) -> None:
+def _check_asked(world: World, sites: list[Site], entry: Named | Component) -> None:
     """Each hole of `asks` must be a name that each decision of the entry knows."""
-    asked = [each for each in program.sites if entry_of(each.procedure) == entry.id and each.asks]
+    asked = [each for each in sites if each.asks]
     known = set.intersection(*({name for name, _ in each.known} for each in asked)) if asked else set[str]()
     for language, text in values_of(_own(entry, "asks")):
         if not asked:
@@ -48,13 +53,14 @@ def tells_of(world: World) -> dict[str, dict[str, dict[str, str]]]:
     return _by_name(world, "tells")
 
 
-def _check_told(world: World, program: Program, entry: Named | Component) -> None:
+def _check_told(world: World, sites: list[Site], free: list[Site], entry: Named | Component) -> None:
     """Each name in `tells` must be one that is chosen in the entry, with a hole `it` only where it is something."""
+    if _own(entry, "tells") is None:
+        return
     chosen: dict[str, bool] = {}
-    for site in program.sites:
-        is_free, is_own = site.procedure == FREE, entry_of(site.procedure) == entry.id
+    for site in (*free, *sites):
         for number, label in choosable(site.labels) if site.asks else ():
-            if is_own or (is_free and label == entry.id):
+            if entry_of(site.procedure) == entry.id or label == entry.id:
                 chosen[label] = bool(site.domains[number])
     for key, told in entries_of(_own(entry, "tells")):
         if key.text not in chosen:
@@ -128,7 +134,6 @@ def _by_name(world: World, key: str) -> dict[str, dict[str, dict[str, str]]]:
     return {name: words for name, words in found.items() if words}
 
 
-def _shown(program: Program, entry: str) -> set[str]:
+def _shown(sites: list[Site]) -> set[str]:
     """The names that the decisions in the texts of an entry show."""
-    sites = [each for each in program.sites if entry_of(each.procedure) == entry]
     return {label for each in sites for label in each.labels} | {name for each in sites for name, _ in each.known}

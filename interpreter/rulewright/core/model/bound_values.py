@@ -6,15 +6,41 @@ about are here as well; all others are in bound.py.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from functools import cache
+from typing import Any
 
 from rulewright.core.diagnostics import Span
 from rulewright.core.model.origins import Origin
 from rulewright.core.model.type import NOTHING, Type
 
 
+class HashedOnce:
+    """A node whose hash is computed once: what is known at a place is kept by node, and trees are deep."""
+
+    __slots__ = ("_hash",)
+    _hash: int
+
+    def __init_subclass__(cls) -> None:
+        type.__setattr__(cls, "__hash__", HashedOnce.__hash__)  # a dataclass keeps one that its class has
+
+    def __hash__(self) -> int:
+        try:
+            return self._hash
+        except AttributeError:
+            kind: Any = type(self)
+            found = hash((kind, *(getattr(self, name) for name in _compared(kind))))
+            object.__setattr__(self, "_hash", found)
+            return found
+
+
+@cache
+def _compared(kind: Any) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(kind) if each.compare)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoundNode:
+class BoundNode(HashedOnce):
     """The fields that all bound nodes share.
 
     `origin` is the source of the node, None if binding made it. `mark` is the index in the program's `origins` of a

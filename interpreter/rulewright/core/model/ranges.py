@@ -19,9 +19,12 @@ class Interval(NamedTuple):
 
     def meets(self, other: Interval) -> Interval:
         """Return the intersection."""
-        lows = [each for each in (self.low, other.low) if each is not None]
-        highs = [each for each in (self.high, other.high) if each is not None]
-        return Interval(max(lows, default=None), min(highs, default=None))
+        (low, high), (low_too, high_too) = self, other
+        if low is None or (low_too is not None and low_too > low):
+            low = low_too
+        if high is None or (high_too is not None and high_too < high):
+            high = high_too
+        return Interval(low, high)
 
     def joins(self, other: Interval) -> Interval:
         """Return the smallest interval that includes both."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -16,6 +17,7 @@ from rulewright.core.model.type import NUMBER
 from rulewright.core.sound.contracts import HandedOver, unproven
 from rulewright.core.sound.facts import Facts
 from rulewright.core.sound.handing_over import handed_over
+from rulewright.core.sound.program_links import Leading
 from rulewright.core.sound.trees import children_of
 
 
@@ -24,6 +26,9 @@ class Noting(Protocol):
 
     @property
     def program(self) -> Program: ...
+
+    @property
+    def leading(self) -> Leading: ...
 
     def note(
         self, limit: int, how: str, node: Bound, within: str, facts: Facts, *, proven: bool,
@@ -110,6 +115,14 @@ class Asking:
             for given, value in unproven(facts, begun, arguments, span or begun.span):
                 self.flow.note_given(given, value, self.name, facts)
 
+    def gives_one_of(
+        self, begun: Sequence[Procedure | Quantity], arguments: tuple[Bound, ...], facts: Facts,
+        span: Span | None = None,
+    ) -> None:  # fmt: skip
+        """Note whether some effects or quantities are given what they take, one of those that take the same."""
+        for each in {each.takes: each for each in reversed(begun)}.values() if self.notes else ():
+            self.gives(each, arguments, facts, span)
+
     def _place(self, node: object, facts: Facts) -> None:
         note, name = self.flow.note, self.name
         match node:
@@ -130,14 +143,17 @@ class Asking:
             case bv.Evaluate(quantity=number, seat=seat, arguments=arguments):
                 quantity = self.flow.program.quantities[number]
                 self.gives(quantity, arguments, facts)
-                self.flow.ask(number, handed_over(facts, quantity.parameters, seat, arguments, state=True))
+                if number in self.flow.leading.quantities:
+                    self.flow.ask(number, handed_over(facts, quantity.parameters, seat, arguments, state=True))
             case bv.EvaluateField(table=table, seat=seat, arguments=arguments):
                 begun: dict[tuple[bv.Local, ...], Facts] = {}
+                quantities = [self.flow.program.quantities[number] for number in self.flow.program.named_in(table)]
+                self.gives_one_of(quantities, arguments, facts)
                 for number in self.flow.program.named_in(table):
-                    quantity = self.flow.program.quantities[number]
-                    parameters = quantity.parameters
+                    parameters = self.flow.program.quantities[number].parameters
+                    if number not in self.flow.leading.quantities:
+                        continue
                     if parameters not in begun:
-                        self.gives(quantity, arguments, facts)
                         begun[parameters] = handed_over(facts, parameters, seat, arguments, state=True)
                     self.flow.ask(number, begun[parameters])
             case bv.Possible(effect=effect):

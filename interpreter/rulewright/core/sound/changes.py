@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from rulewright.core.model import bound_values as bv
@@ -57,10 +56,10 @@ def after(facts: Facts, change: StateChange, why: str = "") -> Facts:
 
     if change.what == "anything":
         found = facts.keeping(lambda node: not reads(node))
-        return replace(found, members={}, lost=_lost(facts, found, why))
+        return found.but(members={}, lost=_lost(facts, found, why))
     homes = {node: zones for node, zones in facts.homes.items() if _still_home(facts, node, zones, change)}
     if all(untouched(node) for node in _everything(facts)):
-        return _of_members(replace(facts, homes=homes), change)
+        return _of_members(facts.but(homes=homes), change)
     kept = facts.keeping(untouched)
     ranges, sizes = kept.ranges, kept.sizes
     for node, known in facts.ranges.items():
@@ -69,7 +68,7 @@ def after(facts: Facts, change: StateChange, why: str = "") -> Facts:
     for source, known in facts.sizes.items():
         if source not in sizes and (still := _size_after(facts, source, known, change)) is not None:
             sizes[source] = still
-    return _of_members(replace(kept, homes=homes, lost=_lost(facts, kept, why)), change)
+    return _of_members(kept.but(homes=homes, lost=_lost(facts, kept, why)), change)
 
 
 def _everything(facts: Facts) -> list[Bound]:
@@ -199,7 +198,7 @@ def _of_members(facts: Facts, change: StateChange) -> Facts:
         now = Interval(known.low, None if known.high is None or most is None else known.high + most)
     else:
         now = Interval(0 if known.low is None or most is None else max(0, known.low - most), known.high)
-    return replace(facts, members=facts.members | {change.family: now})
+    return facts.but(members=facts.members | {change.family: now})
 
 
 def in_general(change: StateChange) -> StateChange:
@@ -217,4 +216,4 @@ def _told_of_others(facts: Facts, change: StateChange, known: Interval) -> Facts
     others = [each for each in whole.named_members(change.family) if are_apart(facts, changed, each)]
     sizes = {each: known for each in others if isinstance(each, bv.ZoneRef) and each not in facts.sizes}
     ranges = {each: known for each in others if isinstance(each, bv.Read) and each not in facts.ranges}
-    return replace(facts, sizes=facts.sizes | sizes, ranges=facts.ranges | ranges)
+    return facts.but(sizes=facts.sizes | sizes, ranges=facts.ranges | ranges)

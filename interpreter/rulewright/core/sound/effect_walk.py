@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
-from typing import assert_never
+from dataclasses import dataclass, field
+from typing import NamedTuple, assert_never
 
 from rulewright.core.model import bound as b
 from rulewright.core.model import bound_values as bv
@@ -22,11 +22,18 @@ from rulewright.core.sound.passes import widened, with_candidate_again, without_
 from rulewright.core.sound.pieces import faces_turned, moved, moved_each, pieces_drawn
 from rulewright.core.sound.sets import NOT_EMPTY, NOTHING_IN_IT
 from rulewright.core.sound.slot_values import new_value
-from rulewright.core.sound.trees import locals_set_in
 
 _DEEPEST = 3
 """In how many loops inside one another it is tried out what they keep true."""
 _TRIES = 4
+
+
+class _LoopPass(NamedTuple):
+    """The facts before each pass of a loop, those after one, and those where the effect ends in one."""
+
+    head: Facts
+    end: Facts | None
+    ends: list[tuple[Facts, str]]
 
 
 @dataclass(slots=True)
@@ -191,16 +198,18 @@ class EffectWalk:
         """
         passed = self.flow.changes_in(self.procedure, body)
         self._changed(facts, passed, "")
-        head = self._kept_true(body, facts, tests, local)
-        if head is None:
-            head = without_changed(facts, passed, body)
-            if local is not None:
-                head = with_candidate_again(head, facts, local, passed)
+        kept = self._kept_true(body, facts, tests, local)
+        if kept is not None and not self.notes:
+            self.ends += kept.ends
+            return kept.head, kept.end
+        head = kept.head if kept is not None else without_changed(facts, passed, body)
+        if kept is None and local is not None:
+            head = with_candidate_again(head, facts, local, passed)
         return head, self._pass(body, head, tests)
 
     def _kept_true(
         self, body: BoundBlock, facts: Facts, tests: tuple[Bound, ...], local: bv.Local | None
-    ) -> Facts | None:
+    ) -> _LoopPass | None:
         """Return what is known before a loop and still is after a pass that begins with it, None if too little is."""
         if self.loops >= _DEEPEST:
             return None
@@ -211,14 +220,15 @@ class EffectWalk:
             self.ends = []
             end = self._pass(body, head, tests)
             if end is None:
-                found = head
+                found = _LoopPass(head, None, self.ends)
                 break
+            after = end
             if local is not None:
                 passed = self.flow.changes_in(self.procedure, body)
                 end = with_candidate_again(end.without_locals({local.number}), facts, local, passed)
             now = widened(head, joined(head, end))
             if now == head:
-                found = head
+                found = _LoopPass(head, after, self.ends)
                 break
             head = now
         self.loops, self.asking.notes, self.notes, self.ends = self.loops - 1, noted, noted, ends
@@ -272,9 +282,7 @@ class EffectWalk:
             return facts
         return facts.with_range(target, new) or facts
 
-    def _move(
-        self, move: b.MovePiece | b.MoveEach | b.DrawPieces | b.ShuffleZone, facts: Facts
-    ) -> Facts | None:
+    def _move(self, move: b.MovePiece | b.MoveEach | b.DrawPieces | b.ShuffleZone, facts: Facts) -> Facts | None:
         asks, name = self.asking.asks, self.flow.name_of(self.procedure)
         changes: list[StateChange] = []
         learn: Iterable[tuple[Bound, Interval]] = ()
@@ -300,7 +308,7 @@ class EffectWalk:
             homes = {node: zones for node, zones in facts.homes.items() if node != move.piece}
             if isinstance(move.piece, bv.Local):
                 homes[move.piece] = (move.to,)
-            facts = replace(facts, homes=homes)
+            facts = facts.but(homes=homes)
         return facts
 
     # ---- What is run
@@ -308,8 +316,8 @@ class EffectWalk:
     def _call(self, call: bv.CallProcedure, facts: Facts) -> Facts | None:
         self.asking.asks((call.seat, *call.arguments), facts)
         callee = self.flow.program.procedures[call.procedure]
-        if self.notes:
-            self.asking.gives(callee, call.arguments, facts, call.span)
+        self.asking.gives(callee, call.arguments, facts, call.span)
+        if self.notes and call.procedure in self.flow.leading.effects:
             begun = handed_over(facts, callee.parameters, call.seat, call.arguments, state=True)
             self.flow.begin(call.procedure, begun)
         changes = self.flow.changes_of(call.procedure)
@@ -323,7 +331,7 @@ class EffectWalk:
         self, callee: Procedure, call: bv.CallProcedure, changes: Iterable[StateChange]
     ) -> dict[int, Bound]:
         """The values a procedure was given that are still the same when it is over."""
-        set_in = locals_set_in(callee.body)
+        set_in = self.flow.whole.set_in(callee.body)
         touched = {change.family for change in changes}
         given = {0: call.seat} | {
             each.number: value for each, value in zip(callee.parameters, call.arguments, strict=False)
@@ -338,11 +346,12 @@ class EffectWalk:
         self.asking.asks((run.target, run.seat, *run.arguments), facts)
         changes: dict[StateChange, StateChange] = {}
         begun: dict[tuple[bv.Local, ...], Facts] = {}
+        procedures = [self.flow.program.procedures[number] for number in run.procedures]
+        self.asking.gives_one_of(procedures, run.arguments, facts, run.span)
         for number in run.procedures:
             callee = self.flow.program.procedures[number]
-            if self.notes:
+            if self.notes and number in self.flow.leading.effects:
                 if callee.parameters not in begun:
-                    self.asking.gives(callee, run.arguments, facts, run.span)
                     given = (callee.parameters, run.seat, run.arguments)
                     begun[callee.parameters] = handed_over(facts, *given, state=True)
                 self.flow.begin(number, begun[callee.parameters])

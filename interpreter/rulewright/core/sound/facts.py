@@ -10,7 +10,7 @@ Facts only ever say too little: what cannot be determined stays open.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 
 from rulewright.core.model import bound_values as bv
 from rulewright.core.model.bound_values import Bound
@@ -25,9 +25,11 @@ from rulewright.core.sound.values_seen import looked_through, of_operator, rows_
 from rulewright.core.sound.whole import WholeProgram
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Facts(WhatIsKnown):
     """The facts at a place."""
+
+    _after: dict[tuple[Bound, bool], Facts | None] = field(init=False, compare=False, repr=False, default_factory=dict)
 
     def range_of(self, node: Bound) -> Interval:
         """Return what a value can be here."""
@@ -141,20 +143,20 @@ class Facts(WhatIsKnown):
         """Return what is known once a local has a value."""
         known = self.range_of(value)
         kept = self.without_locals({local.number})
-        found = replace(kept, ranges=kept.ranges | {local: known})
+        found = kept.but(ranges=kept.ranges | {local: known})
         if self.whole is None:
             return found
         homes = self.home_of(value)
         if self.lost and (why := next((self.lost[each] for each in nodes_of(value) if each in self.lost), "")):
-            found = replace(found, lost=found.lost | {local: why})
+            found = found.but(lost=found.lost | {local: why})
         if local.type.kind == "set":
-            found = replace(found, sizes=found.sizes | {local: self.size_of(value)})
+            found = found.but(sizes=found.sizes | {local: self.size_of(value)})
         if homes is not None:
-            found = replace(found, homes=found.homes | {local: homes})
+            found = found.but(homes=found.homes | {local: homes})
         if local.number not in self.whole.locals_of(value):
-            found = replace(found, values=found.values | {local: value})
+            found = found.but(values=found.values | {local: value})
             if isinstance(value, bv.Quantify) and value.function == "first" and (known.low or 0) >= 0:
-                found = found.with_range(local, THERE) or found
+                found = implied(found, local, known, self.whole) or found
         return found
 
     # ---- What comparisons say
@@ -208,7 +210,9 @@ class Facts(WhatIsKnown):
         if not possible:
             return None
         back = turned(possible)
-        found: Facts | None = replace(self, orders=self.orders | {(one, other): possible, (other, one): back})
+        found: Facts | None = self
+        if not (isinstance(one, bv.Const) or isinstance(other, bv.Const)):  # of these, ranges say it
+            found = self.but(orders=self.orders | {(one, other): possible, (other, one): back})
         for value, bound, orders in ((one, other, possible), (other, one, back)):
             if found is None:
                 return None
@@ -229,16 +233,18 @@ class Facts(WhatIsKnown):
             low += 1
         while high is not None and high in known and (low is None or low <= high):
             high -= 1
-        found = replace(self, excluded=self.excluded | {node: known})
+        found = self.but(excluded=self.excluded | {node: known})
         narrowed = found.with_range(node, Interval(low, high)) if self.whole is not None else None
-        return narrowed or replace(found, ranges=self.ranges | {node: Interval(low, high)})
+        return narrowed or found.but(ranges=self.ranges | {node: Interval(low, high)})
 
     def with_range(self, node: Bound, known: Interval) -> Facts | None:
         """Return what is known if a value is in a range, None if it cannot be."""
         known = known.meets(self.range_of(node))
         if known.is_empty():
             return None
-        found = replace(self, ranges=self.ranges | {node: known})
+        if self.ranges.get(node) == known or isinstance(node, bv.Const):
+            return self
+        found = self.but(ranges=self.ranges | {node: known})
         return found if self.whole is None else implied(found, node, known, self.whole)
 
     def with_size(self, source: Bound, known: Interval) -> Facts | None:
@@ -247,7 +253,7 @@ class Facts(WhatIsKnown):
         known = known.meets(self.size_of(key))
         if known.is_empty():
             return None
-        found = replace(self, sizes=self.sizes | {key: known})
+        found = self.but(sizes=self.sizes | {key: known})
         if known.low is None or known.low < 1:
             return found
         match key:
@@ -282,7 +288,7 @@ class Facts(WhatIsKnown):
             return self if self.whole.is_deep() else joined(*open_ways)
         one, other = (way.ranges for way in open_ways)
         same = one.keys() & other.keys()
-        return replace(self, ranges=self.ranges | {node: one[node].joins(other[node]) for node in same})
+        return self.but(ranges=self.ranges | {node: one[node].joins(other[node]) for node in same})
 
 
 def joined(one: Facts, other: Facts) -> Facts:
@@ -291,17 +297,21 @@ def joined(one: Facts, other: Facts) -> Facts:
         return one
     ranges = {node: known.joins(other.ranges[node]) for node, known in one.ranges.items() if node in other.ranges}
     sizes = {node: known.joins(other.sizes[node]) for node, known in one.sizes.items() if node in other.sizes}
-    for ours, theirs in ((one, other), (other, one)):
-        for node, known in ours.ranges.items():
+    for here, there in ((one, other), (other, one)):
+        for node, known in here.ranges.items():
             if node not in ranges and isinstance(node, bv.Local | bv.Read):
-                ranges[node] = known.joins(theirs.range_of(node))
-        for node, known in ours.sizes.items():
+                ranges[node] = known.joins(there.range_of(node))
+        for node, known in here.sizes.items():
             if node not in sizes and isinstance(node, bv.Local | bv.ZoneRef):
-                sizes[node] = known.joins(theirs.size_of(node))
-    orders = {}
+                sizes[node] = known.joins(there.size_of(node))
+    orders: dict[tuple[Bound, Bound], frozenset[str]] = {}
     for pair in {**one.orders, **other.orders}:
-        possible = one.orders.get(pair) or one._possible(*pair)
-        possible |= other.orders.get(pair) or other._possible(*pair)
+        if (pair[1], pair[0]) in orders:
+            orders[pair] = turned(orders[pair[1], pair[0]])
+            continue
+        ours, theirs = one.orders.get(pair), other.orders.get(pair)
+        possible = ours if ours is not None else one._possible(*pair)
+        possible |= theirs if theirs is not None else other._possible(*pair)
         if possible != ALL_ORDERS:
             orders[pair] = possible
     lost = {**one.lost, **other.lost}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from rulewright.core.bind.scope import ME
 from rulewright.core.model import bound_values as bv
@@ -39,7 +38,7 @@ def handed_over(
             homes[parameter] = tuple(put_in(zone, names) for zone in home)
         if not isinstance(value, bv.Local) and not whole.locals_of(value) - names.keys():
             values[parameter] = put_in(value, names)
-    return replace(found, ranges=ranges, sizes=sizes, homes=homes, values=values)
+    return found.but(ranges=ranges, sizes=sizes, homes=homes, values=values)
 
 
 def _renamed(facts: Facts, names: dict[int, Bound], *, state: bool) -> Facts:
@@ -50,7 +49,7 @@ def _renamed(facts: Facts, names: dict[int, Bound], *, state: bool) -> Facts:
     def stays(node: Bound) -> bool:
         return not whole.locals_of(node) - names.keys() and (state or not whole.reads(node))
 
-    kept = replace(facts.keeping(stays), lost={node: why for node, why in facts.lost.items() if stays(node)})
+    kept = facts.keeping(stays).but(lost={node: why for node, why in facts.lost.items() if stays(node)})
     return _named(kept, _naming(facts, names), keeps_members=state)
 
 
@@ -66,8 +65,7 @@ def _named(facts: Facts, name: Callable[[Bound], Bound], *, keeps_members: bool 
     def home(zones: tuple[bv.ZoneRef, ...]) -> tuple[bv.ZoneRef, ...]:
         return tuple(zone for each in zones if isinstance(zone := name(each), bv.ZoneRef))
 
-    return replace(
-        facts,
+    return facts.but(
         ranges={name(node): known for node, known in facts.ranges.items()},
         orders={(name(one), name(other)): known for (one, other), known in facts.orders.items()},
         excluded={name(node): known for node, known in facts.excluded.items()},
@@ -91,7 +89,7 @@ def taken_back(before: Facts, exits: Facts, given: dict[int, Bound]) -> Facts:
     def stays(node: Bound) -> bool:
         return not whole.locals_of(node) - given.keys()
 
-    kept = replace(exits.keeping(stays), lost={node: why for node, why in exits.lost.items() if stays(node)})
+    kept = exits.keeping(stays).but(lost={node: why for node, why in exits.lost.items() if stays(node)})
     told = _named(kept, _naming(before, given))
     found = before
     for node, known in told.ranges.items():
@@ -106,7 +104,6 @@ def taken_back(before: Facts, exits: Facts, given: dict[int, Bound]) -> Facts:
     for pair, possible in told.orders.items():
         orders[pair] = possible & orders.get(pair, possible)
     excluded = {node: known | found.excluded.get(node, frozenset()) for node, known in told.excluded.items()}
-    return replace(
-        found, members=members, orders=orders, homes=found.homes | told.homes, lost=found.lost | told.lost,
+    return found.but(members=members, orders=orders, homes=found.homes | told.homes, lost=found.lost | told.lost,
         excluded=found.excluded | excluded,
     )  # fmt: skip

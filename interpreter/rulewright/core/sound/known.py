@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Sequence, Set
+from dataclasses import dataclass, field
 from typing import Self
 
 from rulewright.core.bind.world import World
@@ -18,13 +18,14 @@ from rulewright.core.sound.whole import WholeProgram
 _STATE = (bv.PieceSlot, bv.Evaluate, bv.EvaluateField, bv.ZoneEnd, bv.ZoneRef)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class WhatIsKnown(ABC):
     """Ranges of values, the orders two values may be in (some of < = >), and tests that are true or false.
 
     With a whole program also: how much sets hold (`sizes`), what a local was set to, as long as that reads the same
     (`values`), the zones in one of which a piece lies (`homes`), and what all members of a family can be, of zones how
-    much each can hold (`members`).
+    much each can hold (`members`). Nothing of it is ever changed: what is known at another place is another one, `but`
+    with other parts.
     """
 
     world: World
@@ -41,11 +42,33 @@ class WhatIsKnown(ABC):
     lost: dict[Bound, str] = field(default_factory=dict, compare=False, repr=False)
     """Why something that was known before is not known any more, in words."""
     _decided: dict[Bound, bool | None] = field(init=False, compare=False, repr=False, default_factory=dict)
-    _after: dict[tuple[Bound, bool], Self | None] = field(init=False, compare=False, repr=False, default_factory=dict)
     _found: dict[int, tuple[Bound, Interval]] = field(init=False, compare=False, repr=False, default_factory=dict)
     """The ranges worked out so far, by the identity of the values, which live on with them."""
 
     _sized: dict[int, tuple[Bound, Interval]] = field(init=False, compare=False, repr=False, default_factory=dict)
+
+    def but(
+        self, *, ranges: dict[Bound, Interval] | None = None,
+        orders: dict[tuple[Bound, Bound], frozenset[str]] | None = None,
+        excluded: dict[Bound, frozenset[int]] | None = None, sizes: dict[Bound, Interval] | None = None,
+        values: dict[Bound, Bound] | None = None, homes: dict[Bound, tuple[bv.ZoneRef, ...]] | None = None,
+        members: dict[str, Interval] | None = None, standing: frozenset[Bound] | None = None,
+        lost: dict[Bound, str] | None = None,
+    ) -> Self:  # fmt: skip
+        """Return what is known with other parts."""
+        return type(self)(
+            self.world,
+            self.ranges if ranges is None else ranges,
+            self.orders if orders is None else orders,
+            self.excluded if excluded is None else excluded,
+            self.whole,
+            self.sizes if sizes is None else sizes,
+            self.values if values is None else values,
+            self.homes if homes is None else homes,
+            self.members if members is None else members,
+            self.standing if standing is None else standing,
+            self.lost if lost is None else lost,
+        )
 
     # ---- What is asked
 
@@ -111,7 +134,7 @@ class WhatIsKnown(ABC):
 
     # ---- What is forgotten
 
-    def without_locals(self, numbers: set[int]) -> Self:
+    def without_locals(self, numbers: Set[int]) -> Self:
         """Return what is known once locals have other values."""
         if self.whole is None:
             return self.without(lambda node: isinstance(node, bv.Local) and node.number in numbers)
@@ -150,15 +173,22 @@ class WhatIsKnown(ABC):
 
     def keeping(self, stays: Callable[[Bound], bool]) -> Self:
         """Return what is known of values that stay."""
-        return replace(
-            self,
-            ranges={node: known for node, known in self.ranges.items() if stays(node)},
-            orders={pair: known for pair, known in self.orders.items() if stays(pair[0]) and stays(pair[1])},
-            excluded={node: known for node, known in self.excluded.items() if stays(node)},
-            sizes={node: known for node, known in self.sizes.items() if stays(node)},
-            values={node: known for node, known in self.values.items() if stays(node) and stays(known)},
-            homes={node: zones for node, zones in self.homes.items() if stays(node) and all(map(stays, zones))},
-            standing=frozenset(filter(stays, self.standing)),
+        decided: dict[int, bool] = {}
+
+        def keep(node: Bound) -> bool:
+            known = decided.get(id(node))
+            if known is None:
+                known = decided[id(node)] = stays(node)
+            return known
+
+        return self.but(
+            ranges={node: known for node, known in self.ranges.items() if keep(node)},
+            orders={pair: known for pair, known in self.orders.items() if keep(pair[0]) and keep(pair[1])},
+            excluded={node: known for node, known in self.excluded.items() if keep(node)},
+            sizes={node: known for node, known in self.sizes.items() if keep(node)},
+            values={node: known for node, known in self.values.items() if keep(node) and keep(known)},
+            homes={node: zones for node, zones in self.homes.items() if keep(node) and all(map(keep, zones))},
+            standing=frozenset(filter(keep, self.standing)),
         )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from rulewright.core.model import bound_values as bv
 from rulewright.core.model.bound import BoundBlock
@@ -11,7 +10,6 @@ from rulewright.core.model.bound_values import Bound
 from rulewright.core.model.ranges import ANY, Interval
 from rulewright.core.sound.changes import StateChange, after_all
 from rulewright.core.sound.facts import Facts
-from rulewright.core.sound.trees import locals_set_in
 
 
 def with_candidate_again(head: Facts, first: Facts, local: bv.Local, passed: Iterable[StateChange]) -> Facts:
@@ -19,8 +17,7 @@ def with_candidate_again(head: Facts, first: Facts, local: bv.Local, passed: Ite
     whole = first.whole
     assert whole is not None
     own = after_all(first, passed).keeping(lambda node: local.number in whole.locals_of(node))
-    return replace(
-        head, ranges=head.ranges | own.ranges, sizes=head.sizes | own.sizes, orders=head.orders | own.orders,
+    return head.but(ranges=head.ranges | own.ranges, sizes=head.sizes | own.sizes, orders=head.orders | own.orders,
         excluded=head.excluded | own.excluded, homes=head.homes | own.homes, values=head.values | own.values,
     )  # fmt: skip
 
@@ -35,8 +32,7 @@ def widened(old: Facts, new: Facts) -> Facts:
     members = {
         family: _unmoved(known, new.members[family]) for family, known in old.members.items() if family in new.members
     }
-    return replace(
-        new, ranges=stable(old.ranges, new.ranges), sizes=stable(old.sizes, new.sizes), members=members,
+    return new.but(ranges=stable(old.ranges, new.ranges), sizes=stable(old.sizes, new.sizes), members=members,
         orders={pair: known for pair, known in new.orders.items() if pair in old.orders},
     )  # fmt: skip
 
@@ -49,4 +45,5 @@ def _unmoved(before: Interval, now: Interval) -> Interval:
 
 def without_changed(facts: Facts, passed: Iterable[StateChange], body: BoundBlock) -> Facts:
     """Return what no pass of a loop can change."""
-    return replace(after_all(facts, passed).without_locals(locals_set_in(body)), standing=frozenset())
+    assert facts.whole is not None
+    return after_all(facts, passed).without_locals(facts.whole.set_in(body)).but(standing=frozenset())

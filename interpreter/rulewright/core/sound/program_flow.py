@@ -11,20 +11,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from rulewright.core.bind.scope import ME
-from rulewright.core.model import bound as b
 from rulewright.core.model import bound_values as bv
 from rulewright.core.model.bound import BoundBlock
 from rulewright.core.model.bound_values import Bound
 from rulewright.core.model.nodes import nodes_of
 from rulewright.core.model.program import Procedure, Program
-from rulewright.core.model.ranges import THERE, Interval
+from rulewright.core.model.ranges import ANY, THERE, Interval
 from rulewright.core.model.type import NUMBER
 from rulewright.core.sound.asking import Asking
 from rulewright.core.sound.changes import ALL_CHANGED, StateChange
 from rulewright.core.sound.contracts import HandedOver, believing
 from rulewright.core.sound.effect_walk import EffectWalk
 from rulewright.core.sound.facts import Facts, joined
-from rulewright.core.sound.trees import locals_set_in
+from rulewright.core.sound.program_links import Leading, ProgramLinks, callees_first, links_of, waiting_for
 from rulewright.core.sound.whole import ANYTHING, WholeProgram
 
 
@@ -54,6 +53,8 @@ class ProgramFlow:
     whole: WholeProgram
     begins: int | None
     initial: Facts
+    leading: Leading = field(default_factory=lambda: Leading(set(), set()))
+    """What leads to the places in question: of others it need not be known how they begin."""
     changes: dict[int, list[StateChange]] = field(default_factory=dict)
     ends: dict[int, Facts | None] = field(default_factory=dict)
     open: dict[int, OpenPlace] = field(default_factory=dict)
@@ -67,7 +68,7 @@ class ProgramFlow:
     _considered: dict[int, Facts] = field(default_factory=dict)
     _considered_before: dict[int, Facts] | None = None
     _written: dict[str, Interval] = field(default_factory=dict)
-    _runs: list[frozenset[int]] = field(default_factory=list)
+    _links: ProgramLinks = field(default_factory=lambda: ProgramLinks([], []))
     _beside: dict[int, frozenset[int]] = field(default_factory=dict)
     _changes_in: dict[int, tuple[BoundBlock, list[StateChange]]] = field(default_factory=dict)
     _for_possible: frozenset[int] = frozenset()
@@ -79,22 +80,31 @@ class ProgramFlow:
     def go(self) -> None:
         """Work everything out."""
         program = self.program
-        self._runs = [frozenset(runs_of(program, each)) for each in program.procedures]
+        self._links = links_of(self.whole)
         self._for_possible = frozenset(
-            number for tree in (*program.procedures, *program.quantities) for number in _possible_in(tree)
+            number for links in (*self._links.effects, *self._links.quantities) for number in links.possible
         )
-        order = _callees_first(self._runs)
+        order = callees_first([links.runs for links in self._links.effects])
         self._find_simultaneous()
         for number in order:
             self._summarise(program.procedures[number])
         self._find_never_emptied()
+        self.leading = self._links.leading_to_all()
         for _ in range(2):
             self._begun, self._asked, self._considered, self._written = {}, {}, {}, {}
-            self.open, self.proven, self.open_given = {}, set(), {}
+            self.open, self.open_given = {}, {}
             for number in reversed(order):
-                self._go_through(program.procedures[number])
+                if number in self.leading.effects:
+                    self._go_through(program.procedures[number])
+                else:
+                    self._note_written_in(number)
             for number in self._quantities_in_order():
-                self._look_at(number)
+                if number in self.leading.quantities:
+                    self._look_at(number)
+            if not self.open and not self.open_given:
+                return
+            handing_over = {each.within for each in self.open_given.values()}
+            self.leading = self._links.leading_to(self.open.keys(), handing_over)
             self._considered_before = self._considered
             self._keep_what_is_written()
 
@@ -189,11 +199,10 @@ class ProgramFlow:
 
     def _find_simultaneous(self) -> None:
         found: dict[int, set[int]] = {}
-        for procedure in self.program.procedures:
-            for node in nodes_of(procedure.body):
-                if isinstance(node, b.AskAll):
-                    for number in _reached(node.procedure, self._runs):
-                        found.setdefault(number, set()).add(node.procedure)
+        for links in self._links.effects:
+            for asked in links.at_once:
+                for number in self._links.reached(asked):
+                    found.setdefault(number, set()).add(asked)
         self._beside = {number: frozenset(asked) for number, asked in found.items()}
 
     def _find_never_emptied(self) -> None:
@@ -211,7 +220,7 @@ class ProgramFlow:
         walk = EffectWalk(self, procedure, notes=False)
         walk.whole_body(self._at_start(self._nothing(), procedure))
         self.changes[procedure.number] = [*walk.changes.values()]
-        set_in = locals_set_in(procedure.body)
+        set_in = self.whole.set_in(procedure.body)
         reads = self.whole.locals_of
         given = {0, *(each.number for each in procedure.parameters)} - set_in
         ends = [(each.keeping(lambda node: not reads(node) - given), label) for each, label in walk.ends]
@@ -232,6 +241,12 @@ class ProgramFlow:
         walk = EffectWalk(self, procedure, notes=True)
         walk.whole_body(self._at_start(facts, procedure))
 
+    def _note_written_in(self, number: int) -> None:
+        """Note what an effect sets that leads to no place in question."""
+        for change in self.changes[number]:
+            if change.what == "sets":
+                self.note_written(change.family, change.values)
+
     def _look_at(self, number: int) -> None:
         """Note what a quantity asks, with what is known wherever it is asked for."""
         quantity = self.program.quantities[number]
@@ -245,8 +260,7 @@ class ProgramFlow:
 
     def _quantities_in_order(self) -> Iterator[int]:
         """All quantities, each after those that ask for it."""
-        needs = [frozenset(_quantities_in(self.program, each.amount)) for each in self.program.quantities]
-        return reversed(_callees_first(needs))
+        return reversed(callees_first([links.quantities for links in self._links.quantities]))
 
     def _nothing(self) -> Facts:
         return Facts(self.whole.world, whole=self.whole)
@@ -279,17 +293,24 @@ def _joined_ends(ends: list[tuple[Facts, str]]) -> Facts | None:
     found = ends[0][0]
     for facts, _ in ends[1:]:
         found = joined(found, facts)
-    lost: dict[Bound, str] = dict(found.lost)
-    for facts, label in ends:
-        for other, _ in ends if label else ():
-            for node, known in other.ranges.items():
-                wanted = max(known.low or 0, 0 if node.type.kind == "thing" else 1)
-                if (known.low or -1) >= wanted and (facts.range_of(node).low or -1) < wanted:
-                    lost.setdefault(node, label)
-            for source, known in other.sizes.items():
-                if (known.low or 0) >= 1 and (facts.size_of(source).low or 0) < 1:
-                    lost.setdefault(source, label)
-    return replace(found, lost=lost)
+    lost: dict[Bound, str] = {}
+    for node in dict.fromkeys(node for facts, _ in ends for node in facts.ranges):
+        least = 0 if node.type.kind == "thing" else 1  # what an effect gives is a number, 0 for none
+        if not _is_from(least, found.ranges.get(node, ANY)):
+            if any(_is_from(least, facts.ranges.get(node, ANY)) for facts, _ in ends):
+                label = next(
+                    (label for facts, label in ends if label and not _is_from(least, facts.range_of(node))), ""
+                )
+                lost |= {node: label} if label else {}
+    for source in dict.fromkeys(source for facts, _ in ends for source in facts.sizes):
+        if not found.sizes.get(source, ANY).low and any(facts.sizes.get(source, ANY).low for facts, _ in ends):
+            label = next((label for facts, label in ends if label and not facts.size_of(source).low), "")
+            lost |= {source: label} if label else {}
+    return found.but(lost=lost | found.lost) if lost else found
+
+
+def _is_from(least: int, known: Interval) -> bool:
+    return known.low is not None and known.low >= least
 
 
 def _why(facts: Facts, node: Bound) -> str:
@@ -311,67 +332,3 @@ def _why(facts: Facts, node: Bound) -> str:
             if isinstance(inner, bv.Local) and inner is not each:
                 waiting.append(inner)
     return ""
-
-
-def waiting_for(program: Program, until: int) -> list[int]:
-    """The effects that may wait for one."""
-    return [each.number for each in program.procedures if each.until == until]
-
-
-def runs_of(program: Program, procedure: Procedure) -> Iterator[int]:
-    """The effects that one runs, or puts off."""
-    for node in nodes_of(procedure.body):
-        match node:
-            case bv.CallProcedure(procedure=number) | b.AskAll(procedure=number) | b.PutOff(procedure=number):
-                yield number
-            case bv.DoField(procedures=numbers):
-                yield from numbers
-            case b.RunWaiting(until=until):
-                yield from waiting_for(program, until)
-            case b.PickOne(site=site) | b.ChooseOption(site=site) if program.free.sites.get(site):
-                yield program.free.procedure
-
-
-def _possible_in(tree: object) -> Iterator[int]:
-    for node in nodes_of(tree):
-        if isinstance(node, bv.Possible):
-            effect = node.effect
-            yield from effect.procedures if isinstance(effect, bv.DoField) else (effect.procedure,)
-
-
-def _quantities_in(program: Program, amount: Bound) -> Iterator[int]:
-    for node in nodes_of(amount):
-        if isinstance(node, bv.Evaluate):
-            yield node.quantity
-        elif isinstance(node, bv.EvaluateField):
-            yield from program.named_in(node.table)
-
-
-def _reached(start: int, runs: list[frozenset[int]]) -> set[int]:
-    found, waiting = {start}, [start]
-    while waiting:
-        more = runs[waiting.pop()] - found
-        found |= more
-        waiting += more
-    return found
-
-
-def _callees_first(runs: list[frozenset[int]]) -> list[int]:
-    """Numbers in an order in which each comes after those that it runs, as far as they do not lead back to it."""
-    order: list[int] = []
-    done: set[int] = set()
-    for start in range(len(runs)):
-        waiting = [(start, iter(sorted(runs[start])))] if start not in done else []
-        done.add(start)
-        while waiting:
-            number, inner = waiting[-1]
-            further = next((each for each in inner if each not in done), None)
-            if further is None:
-                waiting.pop()
-                order.append(number)
-            else:
-                done.add(further)
-                waiting.append((further, iter(sorted(runs[further]))))
-    return order
-
-

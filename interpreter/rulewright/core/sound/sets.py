@@ -123,7 +123,7 @@ def in_set(facts: _Facts, variable: bv.Local, source: Bound) -> _Facts:
     """Return the facts about a thing of a set: the zones it may lie in, its bounds, the tests it passes."""
     homes = facts.home_of(source)
     if homes is not None:
-        facts = replace(facts, homes=facts.homes | {variable: homes})
+        facts = facts.but(homes=facts.homes | {variable: homes})
     facts = facts.with_size(source, NOT_EMPTY) or facts
     if variable.type.kind == "thing":
         facts = facts.with_range(variable, THERE) or facts
@@ -165,10 +165,10 @@ def with_candidate(facts: _Facts, node: Bound, named: Bound | None = None) -> _F
     it = named if named is not None else node
     if it in facts.standing:
         return facts
-    found = replace(facts, standing=facts.standing | {it})
+    found = facts.but(standing=facts.standing | {it})
     homes = found.home_of(node.source)
     if homes is not None:
-        found = replace(found, homes=found.homes | {it: homes})
+        found = found.but(homes=found.homes | {it: homes})
     if node.where is None:
         return found
     return found.with_test(put_in(node.where, {node.variable.number: it}), True) or found

@@ -116,7 +116,7 @@ def children_of(node: Any) -> tuple[Any, ...]:
     return tuple(getattr(node, name) for name in _parts_of(node)) if isinstance(node, bv.BoundNode) else ()
 
 
-def locals_set_in(block: BoundBlock) -> set[int]:
+def locals_set_in(block: BoundBlock) -> frozenset[int]:
     """The locals that statements give another value."""
     found: set[int] = set()
     for node in nodes_of(block):
@@ -124,4 +124,4 @@ def locals_set_in(block: BoundBlock) -> set[int]:
             found.add(node.local.number)
         if isinstance(node, b.TakeUp):
             found |= {each.number for each in node.parameters}
-    return found
+    return frozenset(found)

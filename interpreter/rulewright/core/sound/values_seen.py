@@ -8,7 +8,6 @@ from rulewright.core.model import bound_values as bv
 from rulewright.core.model.bound_values import Bound
 from rulewright.core.model.layout import N_SEATS
 from rulewright.core.model.ranges import ANY, THERE, TRUTHS, Interval
-from rulewright.core.sound.declared_ranges import without_facts
 from rulewright.core.sound.known import WhatIsKnown
 from rulewright.core.sound.sets import NOTHING_IN_IT, with_candidate
 from rulewright.core.sound.whole import WholeProgram
@@ -46,7 +45,7 @@ def _is_within(facts: WhatIsKnown, number: Bound, last: Bound) -> bool:
 
 def looked_through(facts: WhatIsKnown, node: Bound, whole: WholeProgram) -> Interval:
     """The range of what is no operator, by all that is known of the program."""
-    found = without_facts(facts.world, node)
+    found = whole.declared(node)
     match node:
         case bv.Local() if node in facts.values:
             return found.meets(facts.range_of(facts.values[node]))
@@ -82,7 +81,7 @@ def _printed(facts: WhatIsKnown, node: bv.Lookup, index: Bound, table: int, whol
         sizes = [facts.world.families[home.family].spaces if home.family else 0 for home in homes or ()]
         return Interval(1, max(sizes)) if sizes and min(sizes) > 0 else ANY
     cells = [cell for cell in facts.rows_of(node, whole) if isinstance(cell, int)]
-    return Interval(min(cells), max(cells)) if cells else without_facts(facts.world, node)
+    return Interval(min(cells), max(cells)) if cells else whole.declared(node)
 
 
 def rows_of(facts: WhatIsKnown, node: bv.Lookup, whole: WholeProgram) -> Sequence[object]:
@@ -93,20 +92,15 @@ def rows_of(facts: WhatIsKnown, node: bv.Lookup, whole: WholeProgram) -> Sequenc
         if chosen is not facts:
             return chosen.rows_of(node, whole)
     limits = facts.range_of(index)
-    tests = [
-        (whole.tables[known.table], interval, facts.excluded.get(known, frozenset()))
+    tests = tuple(
+        (known.table, interval, facts.excluded.get(known, frozenset()))
         for known, interval in facts.ranges.items()
-        if isinstance(known, bv.Lookup) and known.index == index and known.table != node.table
-    ]
+        if known.__class__ is bv.Lookup and known.index == index and known.table != node.table
+    )
     own = facts.excluded.get(index, frozenset())
     if not own and not tests:
         return whole.cells(node.table, index.type, limits)
-    rows = whole.rows(node.table, index.type, limits)
-    return [
-        whole.tables[node.table][row]
-        for row in rows
-        if row not in own and all(_passes(cells[row], interval, no) for cells, interval, no in tests)
-    ]
+    return whole.cells_where(node.table, whole.rows(node.table, index.type, limits), own, tests)
 
 
 def _of_candidates(facts: WhatIsKnown, node: bv.Quantify, found: Interval) -> Interval:
@@ -126,7 +120,8 @@ def _of_candidates(facts: WhatIsKnown, node: bv.Quantify, found: Interval) -> In
         case "first":
             if size.high == 0:
                 return Interval(-1, -1)
-            each = _of_each(facts, node, node.variable)
+            candidate = facts.of_candidate(node.variable, node.source, None)
+            each = candidate.range_of(node.variable) if candidate is not None else ANY
             return each if _is_not_empty(size) else each.joins(Interval(-1, -1))
         case "highest" | "lowest" if node.value is not None:
             each = _of_each(facts, node, node.value)
@@ -182,12 +177,6 @@ def _truth(decided: bool | None) -> Interval:
 def _of_end(found: Interval, size: Interval) -> Interval:
     is_there = _is_not_empty(size)
     return found if is_there is None else found.meets(THERE) if is_there else Interval(-1, -1)
-
-
-def _passes(cell: object, limits: Interval, excluded: frozenset[int]) -> bool:
-    if not isinstance(cell, int):
-        return True
-    return not limits.meets(Interval(cell, cell)).is_empty() and cell not in excluded
 
 
 def _cells(row: object) -> tuple[int, ...]:

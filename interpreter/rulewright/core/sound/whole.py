@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from rulewright.core.bind.state_slots import Layout
 from rulewright.core.bind.world import World
 from rulewright.core.model import bound_values as bv
+from rulewright.core.model.bound import BoundBlock
 from rulewright.core.model.bound_values import Bound
 from rulewright.core.model.kinds import PieceOf
 from rulewright.core.model.layout import N_SEATS
@@ -15,7 +16,8 @@ from rulewright.core.model.nodes import nodes_of
 from rulewright.core.model.program import Program
 from rulewright.core.model.ranges import Interval
 from rulewright.core.model.type import Type
-from rulewright.core.sound.trees import locals_in, put_in
+from rulewright.core.sound.declared_ranges import without_facts
+from rulewright.core.sound.trees import locals_in, locals_set_in, put_in
 
 ANYTHING = "anything"
 """The name of a part of the state that is not known."""
@@ -39,10 +41,13 @@ class WholeProgram:
     members: dict[str, Interval] = field(default_factory=dict)
     _reads: dict[int, tuple[Bound, frozenset[str]]] = field(default_factory=dict)
     _locals: dict[int, tuple[Bound, frozenset[int]]] = field(default_factory=dict)
+    _set_in: dict[int, tuple[BoundBlock, frozenset[int]]] = field(default_factory=dict)
     _inlined: dict[bv.Evaluate, Bound | None] = field(default_factory=dict)
     _of_quantity: dict[int, frozenset[str]] = field(default_factory=dict)
     _rows: dict[tuple[int, object, int, int], tuple[int, ...]] = field(default_factory=dict)
     _cells: dict[tuple[int, int], tuple[object, ...]] = field(default_factory=dict)
+    _declared: dict[int, tuple[Bound, Interval]] = field(default_factory=dict)
+    _cells_where: dict[tuple[object, ...], tuple[object, ...]] = field(default_factory=dict)
     _keys: dict[int, tuple[Bound, Bound]] = field(default_factory=dict)
     _named: dict[str, tuple[bv.Read | bv.ZoneRef, ...]] = field(default_factory=dict)
     _fresh: int = _FRESH
@@ -66,6 +71,13 @@ class WholeProgram:
     def leaves(self) -> None:
         """One thing less is looked through."""
         self._depth -= 1
+
+    def declared(self, node: Bound) -> Interval:
+        """The range of anything but an operator, by its form and type alone."""
+        kept = self._declared.get(id(node))
+        if kept is None:
+            kept = self._declared[id(node)] = node, without_facts(self.world, node)
+        return kept[1]
 
     def rows(self, table: int, of: Type, limits: Interval) -> tuple[int, ...]:
         """The rows of a table that a value of a type can lead to; -1, the last, is that of none."""
@@ -96,6 +108,24 @@ class WholeProgram:
             cells = self.tables[table]
             self._cells[key] = tuple(dict.fromkeys(cells[row] for row in rows))
         return self._cells[key]
+
+    def cells_where(
+        self, table: int, rows: tuple[int, ...], excluded: frozenset[int],
+        tests: tuple[tuple[int, Interval, frozenset[int]], ...],
+    ) -> tuple[object, ...]:  # fmt: skip
+        """Return what is in some rows of a table, each once, less `excluded` rows and those that fail tests.
+
+        A test is another table, the limits of its cell in the same row, and numbers that it must not be.
+        """
+        key = (table, id(rows), excluded, tests)
+        if key not in self._cells_where:
+            cells = self.tables[table]
+            kept = [row for row in rows if row not in excluded]
+            for other, limits, no in tests:
+                passing = self.tables[other]
+                kept = [row for row in kept if _passes(passing[row], limits, no)]
+            self._cells_where[key] = tuple(dict.fromkeys(cells[row] for row in kept))
+        return self._cells_where[key]
 
     def named_members(self, family: str) -> tuple[bv.Read | bv.ZoneRef, ...]:
         """The members of a family that the program names by numbers, or by things, that are always the same."""
@@ -136,6 +166,13 @@ class WholeProgram:
                 self._fresh += 1
                 given[each.variable.number] = bv.Local(self._fresh, each.variable.type)
         return put_in(amount, given)
+
+    def set_in(self, block: BoundBlock) -> frozenset[int]:
+        """The locals that the statements of a block give another value."""
+        kept = self._set_in.get(id(block))
+        if kept is None:
+            kept = self._set_in[id(block)] = block, locals_set_in(block)
+        return kept[1]
 
     def locals_of(self, node: Bound) -> frozenset[int]:
         """The numbers of the locals that a value depends on."""
@@ -181,3 +218,10 @@ class WholeProgram:
             self._of_quantity[number] = frozenset()
             self._of_quantity[number] = self._read_in(self.program.quantities[number].amount)
         return self._of_quantity[number]
+
+
+def _passes(cell: object, limits: Interval, excluded: frozenset[int]) -> bool:
+    if not isinstance(cell, int):
+        return True
+    low, high = limits
+    return (low is None or low <= cell) and (high is None or cell <= high) and cell not in excluded

@@ -11,11 +11,12 @@ from rulewright.core.load.conditions import choices_to_check
 from rulewright.core.load.entries import Entry
 from rulewright.core.load.folder import RulesetSource
 from rulewright.core.load.modules import manifest_of
+from rulewright.core.load.scenarios import scenario_prefix, scenarios_in
 from rulewright.core.locales.line_text import Hole, parse_line
 from rulewright.core.model.document import Mapping, entries_of
 from rulewright.core.model.look import ICON_IN_TEXT
 from rulewright.core.translations.added_texts import english_of, key_of, texts_of_document
-from rulewright.core.validate.texts_for_people import FoundText, field_types, texts_of_entry
+from rulewright.core.validate.texts_for_people import SCENARIO, FoundText, field_types, texts_of_entry
 from rulewright.core.validate.variants import checked_variant
 
 
@@ -61,6 +62,9 @@ def _of_files(source: RulesetSource) -> Iterator[GameText]:
     for kind, paths in (("variant", source.variants), ("match", source.matches)):
         for path, document in source.documents(paths):
             yield from _texts_of(kind, f"{path.parent.name}/{document.text_at(kind)}/", document)
+    for _, document in source.documents(source.scenarios):
+        for each in scenarios_in(document):
+            yield from _texts_of(SCENARIO, scenario_prefix(each), each)
 
 
 def _of_games(source: RulesetSource) -> Iterator[GameText]:

@@ -5,9 +5,10 @@
     texts:
       miner.title: {en: Miner, de: Bergmann}
 
-A key is the id of an entry and the path in it, as in patches. Texts of manifests are `/title` for the game,
-`night/title` for a module, `variants/ID/title`, `matches/ID/...`. A text that is another one with some modules is a
-list of records. `before` holds the English of before: the text is to be looked through.
+A key is the id of an entry and the path in it, as in patches. Texts of manifests are `/title` for the game and
+`night/title` for a module. Others are `variants/ID/title`, `matches/ID/title` and `scenarios/NAME/example`. A text that
+is another one with some modules is a list of records. `before` holds the English of before: the text is to be looked
+through.
 """
 
 from __future__ import annotations

@@ -38,6 +38,7 @@ class FoundText(NamedTuple):
 
 FieldTypes = Lookup[str, Lookup[str, Node]]
 """The fields that each kind declares, and those that each map declares for its borders, by name."""
+SCENARIO = "scenario"
 LONGEST = 2000
 """The most characters of a text in a field, for which no schema has a limit."""
 
@@ -89,7 +90,11 @@ def texts_of_entry(section: str, node: Mapping, types: FieldTypes) -> Iterator[F
 
 
 def texts_of_manifest(kind: str, node: Mapping) -> Iterator[FoundText]:
-    """Yield the texts for people in a document of a kind that is not content, such as `module`."""
+    """Yield the texts for people in a document of a kind that is not content, such as `module`, or in a scenario."""
+    if kind == SCENARIO:
+        listed = _shape_at("scenarios.schema.json#").of_key("scenarios")
+        yield from _texts(listed.items, node, ()) if listed is not None and listed.items is not None else ()
+        return
     yield from _texts(_shape_at(f"{kind}.schema.json#"), node, ())
 
 

@@ -93,18 +93,18 @@ def test_no_source_lists_languages() -> None:
 
 
 @pytest.fixture
-def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A fourth language: one more file, nothing else."""
+def swedish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A fifth language: one more file, nothing else."""
     folder = tmp_path / "locales"
     folder.mkdir()
     for path in FOLDER.glob("*.toml"):
         (folder / path.name).write_bytes(path.read_bytes())
     text = (FOLDER / "en.toml").read_text("utf-8")
-    own_words = {"Contents": "Inhalt", "New table": "Neuer Tisch", "Taken back.": "Zurück."}
+    own_words = {"Contents": "Innehåll", "New table": "Nytt bord", "Taken back.": "Ångrat."}
     for english, own in own_words.items():
         assert f'= "{english}"\n' in text
         text = text.replace(f'= "{english}"\n', f'= "{own}"\n')
-    (folder / "de.toml").write_text(text, "utf-8")
+    (folder / "sv.toml").write_text(text, "utf-8")
     monkeypatch.setattr(catalogue, "FOLDER", folder)
     forget()
     yield
@@ -117,26 +117,26 @@ def forget() -> None:
         kept.cache_clear()
 
 
-@pytest.mark.usefixtures("german")
+@pytest.mark.usefixtures("swedish")
 def test_a_file_more_is_a_language_more_in_the_handbook_and_at_the_screen(tmp_path: Path) -> None:
-    assert languages() == ("en", "de", "fr", "pl")
-    assert phrases("de", "screen")("taken_back") == "Zurück."
+    assert languages() == ("en", "de", "fr", "pl", "sv")
+    assert phrases("sv", "screen")("taken_back") == "Ångrat."
     page = tmp_path / "page.html"
-    assert run(["doc", str(PEBBLES), "--lang", "de", "--out", str(page)]) == 0
-    assert '<html lang="de">' in page.read_text("utf-8")
-    assert "Inhalt" in page.read_text("utf-8")
+    assert run(["doc", str(PEBBLES), "--lang", "sv", "--out", str(page)]) == 0
+    assert '<html lang="sv">' in page.read_text("utf-8")
+    assert "Innehåll" in page.read_text("utf-8")
 
 
-@pytest.mark.usefixtures("german")
+@pytest.mark.usefixtures("swedish")
 def test_a_file_more_is_a_language_more_in_the_browser() -> None:
     pytest.importorskip("starlette")
     from tests.unit.table.serve.visitors import visiting
 
     with visiting(names=("tutorial",)) as visitor:
-        assert 'value="de" lang="de">de</button>' in visitor.get("/").text
-        page = visitor.post("/language", language="de", back="/").text
-        assert '<html lang="de">' in page
-        assert "Neuer Tisch" in page
+        assert 'value="sv" lang="sv">sv</button>' in visitor.get("/").text
+        page = visitor.post("/language", language="sv", back="/").text
+        assert '<html lang="sv">' in page
+        assert "Nytt bord" in page
 
 
 @pytest.mark.parametrize("language", ["xx", "../en", "en.toml", "", "en-GB", "pl/../fr"])

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.author.handbook.gathering import material_of
+from rulewright.author.handbook.handbook_page import handbook
 from rulewright.core.load.outline import read_modules
 from rulewright.core.model.game import Blueprint
 from rulewright.core.pipeline import Choice, build_ruleset, load_rules, read_whole, shipped_root
@@ -137,3 +139,18 @@ def test_manifests_variants_and_matches_are_translated(tmp_path: Path) -> None:
     assert "Basis" in str(manifest.node)
     translate(root, "/title: {en: Gulls, nl: Zeemeeuwen}", language="nl", name="nl.yaml")
     assert game_card(str(root), "nl").title == "Zeemeeuwen"
+
+
+def test_a_handbook_has_the_words_of_a_translation_and_of_an_example(tmp_path: Path) -> None:
+    root = Path(shutil.copytree(shipped_root() / "tutorial", tmp_path / "tutorial"))
+    (root / "base" / "cards.yaml").write_text(CARDS.replace("doc: EN", "doc: GULLS"), "utf-8")
+    translate(
+        root, "herring.title: {en: Herring, nl: Haring}", "suit.values.hearts.title: {en: Hearts, nl: Harten}",
+        '"{suit}_{rank}.title": {en: "{rank} of {suit}", nl: "{suit} {rank}"}',
+        '"scenarios/a gull snatches a salmon and carries it home/example": '
+        "{en: A gull snatches a salmon and carries it home., nl: Een meeuw pakt een zalm.}",
+        language="nl", name="nl.yaml",
+    )  # fmt: skip
+    page = handbook(material_of(str(root)), "nl").html
+    for word in ("Haring", "Harten 1", "Een meeuw pakt een zalm."):
+        assert word in page, word
