@@ -42,10 +42,10 @@ if TYPE_CHECKING:
 
 
 def step(game: Game, state: State, option: int, *, seat: int | None = None, build: Build | None = None) -> None:
-    """Choose an option code, changing `state` in place; `seat` answers for another seat asked at the same time.
+    """Choose an option code for the seat to move, or for `seat`, and change `state` in place.
 
-    A `build` that `traced_build` has made keeps what happens in its `events`. Raises IllegalChoice when the option is
-    not offered, LimitReached when the rules run into a limit.
+    `seat` is another seat that is asked at the same time. A `build` that `traced_build` has made keeps what happens in
+    its `events`. Raises IllegalChoice if the option is not offered, LimitReached if the rules run into a limit.
     """
     if seat is None and option in state[OPTIONS]:
         run_step(game, state, option, build=build)
@@ -54,7 +54,7 @@ def step(game: Game, state: State, option: int, *, seat: int | None = None, buil
 
 
 def view(game: Game, state: State, seat: int | None) -> View:
-    """Return what a seat (from 0) may see, by names; everything for None."""
+    """Return what a seat (from 0) may see, by names, or everything if `seat` is None."""
     return view_of(game, state, seat)
 
 
@@ -87,7 +87,7 @@ def scores(game: Game, state: State) -> tuple[dict[str, int | float], ...]:
 
 
 def winners(game: Game, state: State) -> tuple[int, ...]:
-    """Return the seats (from 0) that win as the game stands; several if no tie-break separates them.
+    """Return the seats (from 0) that win if the game ends now, several if no tie-break separates them.
 
     `again_after` says whether the same table plays once more before anybody has won.
     """
@@ -110,7 +110,7 @@ def load_state(game: Game, data: Any) -> State:
 
 
 def match_record(match: Match, game: Game, choices: Iterable[tuple[int, str]]) -> Replay:
-    """Return the record of the game that a match continues with; a choice is (seat from 0, key of an option).
+    """Return the record of the game that a match continues with, made from (seat from 0, key of an option).
 
     `finish_game` takes it at the end of the game, `save_match` while the game is under way. Raises ValueError if the
     rules do not allow these choices, or if the match is over.

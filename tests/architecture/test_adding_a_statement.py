@@ -112,6 +112,7 @@ PEOPLE: Final[Edits] = {
     "core/locales/en.toml": (("shuffle = ", 'swap = "swap {0} with {1}"\n'),),
     "core/locales/pl.toml": (("shuffle = ", 'swap = "zamień {0} i {1}"\n'),),
     "core/locales/fr.toml": (("shuffle = ", 'swap = "échangez {0} et {1}"\n'),),
+    "core/locales/de.toml": (("shuffle = ", 'swap = "tausche {0} und {1}"\n'),),
 }
 SWAPPED = "swap left_in[short] with left_in[long]"
 WRITTEN_OUT = "let was = left_in[short]\nset left_in[short] to left_in[long]\nset left_in[long] to was"
@@ -123,7 +124,7 @@ from rulewright.observe.words.phrasing import Phrasing
 from rulewright.observe.words.phrasing_effects import deed_of
 from rulewright.core.pipeline import Choice, build_ruleset
 blueprint = build_ruleset(Choice(sys.argv[1])).game().blueprint
-for language in ("en", "pl", "fr"):
+for language in ("en", "pl", "fr", "de"):
     print(deed_of(Phrasing(Glossary.of(blueprint, language)), parse_effect(sys.argv[2])).text)
 """
 
@@ -205,7 +206,7 @@ def test_it_is_checked_explained_and_said(run: Run, tmp_path: Path) -> None:
     lowered = run("-m", "rulewright", "explain", "take_matches", "--ruleset", str(folder), "--lowered")
     assert "swap left_in[" in lowered
     said = run("-c", SAID, str(folder), SWAPPED).splitlines()
-    assert [each.split()[0] for each in said] == ["swap", "zamień", "échangez"]
+    assert [each.split()[0] for each in said] == ["swap", "zamień", "échangez", "tausche"]
     assert "Short row" in said[0]
 
 

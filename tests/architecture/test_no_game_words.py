@@ -22,8 +22,9 @@ PLAIN_NAMES = frozenset({"set_up", "end_turn", "first_player", "start_player", "
 
 
 def rulesets() -> Iterator[tuple[str, Any]]:
-    """The documents of the shipped games. The gallery is not among them: its words are those of everyday life, line and
-    king, stone and house, which give no game away.
+    """Yield the documents of the shipped games, but not of the gallery.
+
+    Its words are everyday ones (line, king, stone, house), which give no game away.
     """
     for path in sorted(set(RULESETS.rglob("*.yaml")) - set((RULESETS / "classics").rglob("*.yaml"))):
         yield path.relative_to(ROOT).as_posix(), strings_of(path)

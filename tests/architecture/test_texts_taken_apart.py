@@ -32,7 +32,12 @@ READS = {
         "play/jobs/checkpoint.py", "play/policies/learned_files.py", "play/records/replay_files.py", "table/offline/",
         "table/serve/cards.py", "table/serve/rules.py",
     ),
-    "names, addresses and versions of packages, and paths inside them": ("author/sharing/", "core/packages/"),
+    "names, addresses and versions of packages, and paths inside them": (
+        "author/review/translations.py", "author/sharing/", "author/translating/targets.py", "core/packages/",
+    ),
+    "translation files and keys in them, which stay as a translator left them": (
+        "author/translating/", "core/translations/",
+    ),
     "what somebody types": (
         "cli/__init__.py", "cli/options/", "cli/screen/answers.py", "cli/screen/prompt.py", "cli/verbs/prove.py",
         "cli/verbs/train.py", "core/model/settings.py", "observe/words/why.py", "play/policies/naming.py",
@@ -58,6 +63,7 @@ READS = {
         "table/drawing/options.py", "table/primer/examples.py",
     ),
     "Python that is being printed": ("core/backend/reductions.py",),
+    "tags of languages, whose parts stand between hyphens": ("core/locales/tags.py",),
     "a word or number alone: how it sounds, its sign, its zeros": (
         "core/diagnostics.py", "core/locales/plural.py", "observe/words/phrasing.py", "observe/words/reasons.py",
         "observe/words/reasons_said.py", "table/pages/html.py",

@@ -1,4 +1,6 @@
-"""This checkout beside an earlier one, both in Python: `python -m tests.benchmarks versions --before FOLDER [--quick]`.
+"""Comparison with an earlier checkout, both in Python.
+
+`python -m tests.benchmarks versions --before FOLDER [--quick]`
 
 Workers of both play the same tables by turns on one core, in the order A B B A, a clone kept at every decision; both
 play the rulesets of the earlier one, so that a change of rules is no change of speed. Then processes of both load its

@@ -11,7 +11,7 @@ import pytest
 
 import rulewright as rw
 from rulewright.core.model.game import Game, State
-from rulewright.core.model.layout import N_SEATS, OPTIONS, SEALED, SEAT
+from rulewright.core.model.layout import N_SEATS, OPTIONS, PARKED, SEALED, SEAT
 from rulewright.core.run.atoms import LimitReached
 from rulewright.core.run.build import traced_build
 from rulewright.core.run.steps import is_over, start, step
@@ -140,6 +140,47 @@ def test_what_others_take_under_seal_is_not_heard_before_it_is_opened() -> None:
             compared += len(state[row]) < 2  # what all may take is taken one after another, at the opening
             assert state[SEALED] is None or len(state[row]) == 2
     assert compared
+
+
+_PLANNED = """\
+kind: content
+kinds: [{id: card, title: {en: Card}}]
+zones:
+  - {id: deck, title: {en: Deck}, holds: card, order: stack, visible: none, start: "true"}
+  - {id: hand, title: {en: Hand}, per: [seat], holds: card, visible: owner}
+  - {id: planned, title: {en: Planned}, per: [seat], holds: card, visible: all}
+procedures:
+  - id: play
+    does: |
+      shuffle deck
+      for each s in seat: draw 3 from deck to s.hand
+      ask each:
+        pick c from hand
+        move c to planned
+components:
+  - {id: ace, kind: card, title: {en: Ace}, copies: 3}
+  - {id: king, kind: card, title: {en: King}, copies: 6}
+"""
+
+
+def test_what_others_lay_out_under_seal_is_known_once_it_is_opened() -> None:
+    game, sealed = both_of(_PLANNED, 3, 3).game, 0
+    for seed in range(4):
+        for number, (state, known, possible) in enumerate(watched(game, 3, seed, {})):
+            for knowledge, faces in zip(known, possible, strict=True):
+                fits(game, state, knowledge, faces, number)
+            sealed += state[SEALED] is not None and len(state[PARKED]) < 2
+            if state[SEALED] is not None and state[SEAT] == 1:
+                hands = Counter(aces_of(game, deal(state, known[1], each), 0) for each in range(60))
+                assert hands[0], f"seed {seed}: seat 2 knows nothing of the card that seat 1 has laid out, or not"
+    assert sealed
+
+
+def aces_of(game: Game, state: State, seat: int) -> int:
+    """How many aces a seat has in its hand and laid out."""
+    places = {each.id: each.base + seat for each in game.blueprint.families if each.sort == "zone" and each.per}
+    held = (*state[places["hand"]], *state[places["planned"]])
+    return sum(game.blueprint.pieces[each].design == "ace" for each in held)
 
 
 def test_who_comes_later_deals_what_it_finds_kind_by_kind() -> None:

@@ -1,6 +1,4 @@
-"""Answers given at once: in whatever order they arrive, they do the same, in the order of the table; nobody sees them
-before all are in.
-"""
+"""Answers given at once have the same effect in every order of arrival, and nobody sees them before all are in."""
 
 from __future__ import annotations
 

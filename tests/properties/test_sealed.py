@@ -123,7 +123,7 @@ def test_others_who_have_begun_to_answer_begin_anew_in_what_a_seat_imagines() ->
         begun_entries = [each for each in state[PARKED] if each[2] >= 0]
         seen += len(begun_entries)
         determinized = determinize(game, state, state[SEAT], Draws(rng.getrandbits(64)))
-        assert all(site < 0 and not join for _, _, site, join in determinized[PARKED])
+        assert [(site, join) for _, _, site, join in determinized[PARKED] if site >= 0 or join] == []
         assert [each[0] for each in determinized[PARKED]] == [each[0] for each in state[PARKED]]
         if state[PARKED]:
             try:

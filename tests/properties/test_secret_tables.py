@@ -50,8 +50,9 @@ def fitting(game: rw.Game, seats: int, seat: int, seen: str, tried: Iterable[int
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("trying", [400, 1 << 17])
 def test_a_seat_finds_a_short_seed_by_trying_and_no_secret(trying: int) -> None:
-    """A seed of d digits takes 10**d tries. A secret takes 2**256: the tries below find nothing, and neither would
-    2**34, or 2**128 times as many, as the tests of `secret_seeds.py` show that all bits count.
+    """A seed of d digits takes 10**d tries, a secret 2**256.
+
+    The tries below find nothing, and neither would 2**34, as the tests of `secret_seeds.py` show that all bits count.
     """
     game, rng = rw.load_game("whist"), random.Random(trying)
     short = rng.randrange(trying)

@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from rulewright.core.bind.tables import MOST_SETS
+from rulewright.core.bind.tables import MOST_OF_TWO, MOST_SETS
 from rulewright.core.model.game import Game, State
 from rulewright.core.model.layout import FRAME, OPTIONS
 from rulewright.core.run.steps import start, step
@@ -143,10 +143,64 @@ def test_of_many_sets_it_is_seen_once_few_are_left() -> None:
     assert parting(small_pair(text, 2), 3, walks=True) == ""
 
 
-def test_looking_ends_at_the_next_pick_of_several() -> None:
-    """What comes of it cannot be promised: it is not offered once it is come to."""
-    text = content("pick 2 cs from hand", "second")
+TWICE: dict[str, Callable[[Cards, Cards], bool]] = {
+    "require sum(c.cost for c in cs) = sum(d.cost for d in ds)": lambda cs, ds: total(cs) == total(ds),
+    "require none(d in ds where any(c in cs where c is d))\nlet n = sum(c.cost for c in cs)\n"
+    "require sum(d.cost for d in ds) > n + 3":
+        lambda cs, ds: not set(cs) & set(ds) and total(ds) > total(cs) + 3,
+    "require sum(d.cost for d in ds) = 99": lambda cs, ds: False,
+    "pay sum(c.cost for c in cs) coin\ngain 1 coin\npay sum(d.cost for d in ds) coin":
+        lambda cs, ds: total(cs) <= min(5, 6 - total(ds)),
+    "move cs to kept\nrequire every(d in ds where d.colour = 0) and sum(c.cost for c in cs) = 6":
+        lambda cs, ds: not any(each % 2 for each in ds) and total(cs) == 6,
+}  # fmt: skip
+
+
+@pytest.mark.sampled(6)
+@pytest.mark.parametrize("guards", TWICE)
+@pytest.mark.parametrize("second", ["pick 2 ds from hand", "pick up to 2 ds from hand"])
+@pytest.mark.parametrize("between", ["", "gain 1 coin\nlose 1 coin\n", "if size(cs) > 1:\n  set done_with to 1\n"])
+def test_two_picks_in_a_row_foresee_what_follows_both(guards: str, second: str, between: str) -> None:
+    text = content("pick 2 cs from hand", f"{between}{second}\n{guards}\nmove ds to kept")
     game = both_of(text, 2).game
-    found = {cards for keys, cards, _ in ends(game, start(game, seats=2, seed=1)) if "pass" not in keys}
-    assert found == set(combinations(range(N), 2))
+    firsts = list(combinations(range(N), 2))
+    sizes = (2,) if second.startswith("pick 2") else (0, 1, 2)
+    seconds = [each for size in sizes for each in combinations(range(N), size)]
+    wanted = [one for one in firsts for other in seconds if TWICE[guards](one, other)]
+    found = [keys for keys, _, _ in ends(game, start(game, seats=2, seed=1)) if "pass" not in keys]
+    assert len(found) == max(1, len(wanted)), "only to pass is open, which is settled, where nothing passes"
+    faults = [parting(small_pair(text, 2), seed, walks=True) for seed in range(3)]
+    assert faults == [""] * 3
+
+
+def test_possible_knows_what_two_picks_need() -> None:
+    """A turn of which no two pairs pass cannot be done; `possible` sees it before anything is chosen."""
+    for needed, noted in ((16, 1), (99, 0)):
+        guards = f"pick 2 ds from hand\nrequire sum(c.cost for c in cs) + sum(d.cost for d in ds) = {needed}"
+        game = both_of(content("pick 2 cs from hand", guards), 2).game
+        state = start(game, seats=2, seed=1)
+        places = {each.id: each.base for each in game.blueprint.families}
+        assert state[places["done_with"]] == (noted if state[FRAME] is not None else 2)
+        assert (state[FRAME] is not None) == bool(noted)
+
+
+def test_of_more_sets_than_are_looked_at_together_only_the_next_pick_is_foreseen() -> None:
+    """Any number of 7, twice: an effect that comes to a pick that no set passes ends there, whoever plays."""
+    text = content("pick any cs from hand", "pick any ds from hand\nrequire size(cs) + size(ds) = 14", 7)
+    game = both_of(text, 2).game
+    assert MOST_OF_TWO == 64
+    found = Counter(cards for keys, cards, _ in ends(game, start(game, seats=2, seed=1)) if "pass" not in keys)
+    assert found[tuple(range(7))] == 1
+    assert found[()] == 2**7 - 1, "nothing is taken after any other first set"
+
+
+@pytest.mark.parametrize(
+    "guards", ["second", "pick 1 ds from hand\npick 2 es from hand\nrequire sum(e.cost for e in es) = 99"]
+)
+def test_looking_ends_at_a_third_pick_of_several_and_at_one_in_a_procedure(guards: str) -> None:
+    """What comes of it cannot be promised: it is not offered once it is come to."""
+    text = content("pick 2 cs from hand", guards)
+    game = both_of(text, 2).game
+    chosen = {keys[1:3] for keys, _, _ in ends(game, start(game, seats=2, seed=1)) if "pass" not in keys}
+    assert len(chosen) == len(list(combinations(range(N), 2)))
     assert parting(small_pair(text, 2), 3, walks=True) == ""

@@ -84,7 +84,7 @@ class Twins:
             (each.seat, each.key) for each in live.moments
         ]
         for seat in self.seats:
-            told = [line.text for _, _, lines in live.told(seat, "en") for line in lines]
+            told = [line.text for _, _, lines, _ in live.told(seat, "en") for line in lines]
             own = set(sentences(live.game, [each.chosen for each in live.moments if each.seat == seat], seat))
             own |= {text for each in live.heard(seat) for text in own_lines(live.game, each.events, seat)}
             news = [line for line in told[self.lines[seat] :] if line not in own]

@@ -273,8 +273,8 @@ class Evaluator:
         """Whether a run of statements can be done to its end, as far as that can be promised; uses up `at`.
 
         What decides are guards: paying, requiring, having something to pick. A decision on the way can be made if it
-        can be made in any way; the sets that may be picked are tried where they are few, for one such decision. Beyond
-        a throw of chance, or a call or another loop in which someone is asked, nothing is promised.
+        can be made in any way; the sets that may be picked are tried where they are few, for one or two such decisions.
+        Beyond a throw of chance, or a call or another loop in which someone is asked, nothing is promised.
         """
         for position, statement in enumerate(statements):
             rest = statements[position + 1 :]
@@ -293,11 +293,14 @@ class Evaluator:
                     return self.can_do(at, (*then, *rest))
                 case b.Stop():
                     return True
-                case b.RepeatWhile(ahead=few) if few is not None:
-                    return at.for_each_set or not value(at, few) or any_set(self, at.for_sets(), statement, rest)
+                case b.RepeatWhile(ahead=few, with_another=fewer) if few is not None and fewer is not None:
+                    with_another = at.sets < 2 and bool(value(at, fewer))
+                    if not with_another and (at.sets or not value(at, few)):
+                        return True
+                    return any_set(self, at.for_sets(at.sets + 1 if with_another else 2), statement, rest)
                 case bv.CallProcedure() | bv.DoField():
                     procedure, arguments = callee(at, statement)
-                    if at.for_each_set and picks_sets(self.program, statement):
+                    if at.sets and picks_sets(self.program, statement):
                         return True
                     inside = Moment(self.program, at.state[:], dict(enumerate(arguments)), self.can_do)
                     if procedure >= 0 and not self.can_do(inside, self.program.procedures[procedure].body):

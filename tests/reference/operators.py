@@ -40,6 +40,8 @@ def calculated(op: str, one: int, two: int = 0, *more: int) -> int:
             return min(one, two, *more)
         case "max":
             return max(one, two, *more)
+        case "saturated":
+            return one if abs(one) <= 10**15 else 10**15 if one > 0 else -(10**15)
         case "within":
             return one if 0 <= one <= two else -1
         case _:

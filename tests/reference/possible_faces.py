@@ -117,8 +117,7 @@ class PossibleFaces:
         return place is not None and (place.family.ordered or place.family.spaces > 0)
 
     def impossible(self, real: State, dealt: State) -> list[tuple[int, int]]:
-        """Things and faces dealt to them that they cannot have: for each place, what really lies there and what was
-        dealt there."""
+        """Return what was dealt where it cannot be: for each place, what really lies there and what was dealt."""
         found = []
         for slot in self.piles:
             if slot == self.game.blueprint.box:

@@ -11,8 +11,8 @@ from rulewright.core.model import lowered_values as lv
 from rulewright.core.model import operations as low
 from rulewright.core.model.kinds import DomainName, PieceOf
 from rulewright.core.model.nodes import nodes_of
+from rulewright.core.model.ranges import MAX_NUMBER
 from rulewright.core.model.type import NUMBER, TRUTH, Type
-from rulewright.core.run.atoms import MAX_NUMBER
 
 CARDS = PieceOf("card")
 SEAT, PIECE, PLACE = (Type("thing", each) for each in ("seat", CARDS, "place"))
@@ -128,9 +128,10 @@ class Values:
                 items = self._filled(self.rng.choice(lists), scope, depth - 1)
                 return self._element(items, a)
             case 13:
-                least = self.rng.choice((-MAX_NUMBER, 0))
+                if self.chance(50):
+                    return lv.Primitive("saturated", (a,), NUMBER)
                 a = a if self.chance(RISKY) else lv.Primitive("%", (a, constant(MAX_NUMBER)), NUMBER)
-                return self._inside(a, least, MAX_NUMBER)
+                return self._inside(a, 0, MAX_NUMBER)
             case _:
                 return self._load("number", "", scope, depth) or a
 

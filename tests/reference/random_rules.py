@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from tests.reference.random_components import indented, random_components, random_triggers
 from tests.reference.random_endings import ending, random_again, random_teams
-from tests.reference.random_values import POSITIONS, RISKY, Types, ValueAuthor
+from tests.reference.random_values import MAY_BE_NONE, POSITIONS, RISKY, Types, ValueAuthor
 
 SETS = ("set of card_piece", "set of number", "set of seat")
 """The types of sets that are kept under a name and handed over."""
@@ -40,8 +40,8 @@ kinds:
       act: {type: effect, optional: true, takes: {k: number, who: seat}, about: What it does}
       fit: {type: test, optional: true, about: When it fits}
       value: {type: amount, optional: true, about: What it is worth}
-      suits: {type: test, optional: true, takes: {n: number, c: colour}, about: Whether it suits}
-      among: {type: amount, optional: true, takes: {them: set of card_piece, p: card_piece}, about: What it yields}
+      suits: {type: test, optional: true, takes: {n: number, c: colour or none}, about: Whether it suits}
+      among: {type: amount, optional: true, takes: {them: set of card_piece, p: card_piece or none}, about: Its yield}
   - id: place
     title: {en: Place}
     fields: {next: {type: place, optional: true, about: The next one}}
@@ -338,7 +338,9 @@ def random_ruleset(seed: int) -> str:
 
 
 def _mapping(takes: Types) -> str:
-    return "{" + ", ".join(f"{name}: {type_}" for name, type_ in takes.items()) + "}"
+    """What is taken: the things of which none may be handed over say so, seats and bounded numbers seldom break it."""
+    types = {name: f"{type_} or none" if type_ in MAY_BE_NONE else type_ for name, type_ in takes.items()}
+    return "{" + ", ".join(f"{name}: {type_}" for name, type_ in types.items()) + "}"
 
 
 def _procedure(author: Author, name: str, takes: Types) -> str:

@@ -15,6 +15,9 @@ Types = dict[str, str]
 RISKY = 1
 """How often, in a hundred times, what may lie outside or be none is used unseen; there the game stops at a limit."""
 
+MAY_BE_NONE = ("colour", "card_piece", "card", "place")
+"""The types of which a value may be none; of a seat it is one that there is, but seldom."""
+
 POSITIONS = {
     "seen": "  - {id: seen, of: [heat, lead, fav, row, bin]}",
     "met": "  - {id: met, of: [stock, held], most: 2}",
@@ -81,7 +84,7 @@ class ValueAuthor:
             "card_piece": self.card,
             "card": self.design,
             "place": self.place,
-            "1..3": self.number,
+            "1..3": lambda scope, depth: self.among(self.number(scope, depth), 1, 3),
             "set of card_piece": lambda scope, depth: self.set_as_value("card_piece", scope, depth),
             "set of number": lambda scope, depth: self.set_as_value("number", scope, depth),
             "set of seat": lambda scope, depth: self.set_as_value("seat", scope, depth),
@@ -129,7 +132,7 @@ class ValueAuthor:
                 self.distance(self.one("f_a1", "f_c3", *self.known(scope, "field")), scope, down),
                 *(f"{name}.toll" for name in self.known(scope, "roads")),
                 *(f"{name}.at" for name in self.known(scope, "part")),
-                *(self.depth_of(name) for name in self.known(scope, "1..3")),
+                *(self.one(self.depth_of(name), f"depth[{name}]") for name in self.known(scope, "1..3")),
                 self.of(piece, self.depth_of(f"{piece}.{self.one('level', 'face')}")),
                 f"count({name} in {set_}{self.going(inner, down)} where {self.truth(inner, down)})",
                 f"{self.one('sum', 'highest', 'lowest')}({self.number(inner, down)} for {name} in {set_})",

@@ -32,15 +32,15 @@ class LimitAhead(LimitReached):
 class Moment:
     """All that an expression may look at: the rules, the state, and the locals of the effect it stands in.
 
-    `can_do` tells whether statements can be done; it is asked by `possible`. `for_each_set`: it is looked ahead with
-    one of the sets that may be picked.
+    `can_do` tells whether statements can be done; it is asked by `possible`. `sets`: it is looked ahead with one of
+    the sets of so many picks, of 2 where no more are gone through.
     """
 
     program: Program
     state: list[Any]
     locals: dict[int, Any]
     can_do: Callable[[Moment, BoundBlock], bool] | None = None
-    for_each_set: bool = False
+    sets: int = 0
 
     def fork(self) -> Moment:
         """A moment like this one with a state of its own, to try something in."""
@@ -50,9 +50,9 @@ class Moment:
         """The same state, one local more."""
         return replace(self, locals={**self.locals, local.number: thing})
 
-    def for_sets(self) -> Moment:
-        """The same, tried with each of the sets that may be picked."""
-        return replace(self.fork(), for_each_set=True)
+    def for_sets(self, sets: int) -> Moment:
+        """The same, tried with each of the sets of so many picks."""
+        return replace(self.fork(), sets=sets)
 
 
 def value(at: Moment, node: Bound) -> int:

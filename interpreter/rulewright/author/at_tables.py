@@ -24,14 +24,14 @@ def watch() -> AuthorFiles:
 
 
 def coverage(built: Built, counted: Coverage, by: str) -> CoverageReport:
-    """Return the report of what was reached of the rules; `by` says what ran."""
+    """Return the report of what was reached of the rules. `by` names what ran, in the singular."""
     from rulewright.author.testing.coverage.coverage_report import report_of
 
     return report_of(built.source, counted, by)
 
 
 def changes(choice: Choice, language: str) -> list[str]:
-    """Return what a house rule changes, line by line; nothing if its rules are not right."""
+    """Return the changes that a house rule makes, line by line, or [] if its rules have errors."""
     from rulewright.author.difference.compare import difference
     from rulewright.author.difference.sides import read_side
     from rulewright.author.difference.wording import Wording

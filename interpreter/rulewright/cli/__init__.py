@@ -1,4 +1,4 @@
-"""The command line. One file a verb, imported when the verb is called; the only room that prints or exits.
+"""The command line: one file per verb, imported when the verb is called. Only `cli` prints or exits.
 
 What verbs share: `options/` is what is typed, `results/` what is reported, `screen/` a game at a screen of text.
 
@@ -53,13 +53,14 @@ VERBS = {
     "pack": "Check a package and pack it as one zip.",
     "publish": "Put a package into a folder that any web server can carry.",
     "verify": "Compare the packages that are here with a lock file.",
+    "translate": "Write a translation of a game's texts, or bring it up to date.",
     "doc": "Write the handbook of a ruleset as one HTML page.",
     "lsp": "Serve an editor: mistakes while one types, completion, what a name means.",
 }
 
 
 class _Verbs(click.Group):
-    """The verbs; `--help` lists them without importing one."""
+    """The group of all verbs: `--help` lists them without importing one."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(VERBS)
@@ -139,12 +140,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _warned(message: Warning | str, *_: object, **__: object) -> None:
-    """What a user is to know, without the line of the program that says so."""
+    """Print a warning for the user, without the source line that raised it."""
     click.echo(f"Warning: {message}.", err=True)
 
 
 def run(arguments: list[str]) -> int:
-    """The exit code of a command line; whatever the input, nothing but a fault of our own is raised."""
+    """Run a command line and return its exit code.
+
+    Whatever the input, nothing is raised but a fault of the program itself.
+    """
     try:
         code = _invoked(arguments)
         sys.stdout.flush()
@@ -186,7 +190,7 @@ def _invoked(arguments: list[str]) -> int:
 
 
 def _told(fault: OSError) -> int:
-    """The exit code for what cannot be read or written, which is named; 3 if a disk is full."""
+    """Report what cannot be read or written and return the exit code, 3 if a disk is full."""
     from rulewright.cli.streams import closed_stream
     from rulewright.core.writing import is_full
 
@@ -210,6 +214,6 @@ def _pipe_closed() -> int:
 
 
 def _leave_output() -> None:
-    """What is still to be written to standard output is dropped, so that it is not tried again at the end."""
+    """Drop buffered standard output, so that it is not written again at exit."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""How often garbage is looked for while a verb reads and binds much that stays until it is done."""
+"""Rarer garbage collection while a verb loads and binds rules that stay until it ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How results leave: text or JSON on standard output, diagnostics rendered, complaints on standard error."""
+"""Output: text or JSON on standard output, diagnostics with their source lines, errors on standard error."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MOST_ALIKE = 3
 
 
 def format_option_for(about: str, *others: str) -> Callable[[Verb], Verb]:
-    """`--format text|json`, and other forms, given to the verb as `form`; help says what they are about."""
+    """Return a decorator that adds `--format text|json` and `others` as `form`, with help on `about`."""
     forms = click.Choice(["text", "json", *others])
     return click.option("--format", "form", type=forms, default="text", show_default=True, help=about)
 
@@ -39,7 +39,7 @@ def diagnostics_json(found: Iterable[Diagnostic]) -> list[dict[str, str | int]]:
 
 
 def write_diagnostics(found: Iterable[Diagnostic], lines: Lines, *, to_stderr: bool = False) -> None:
-    """Diagnostics with their source lines, a blank line between two; of many alike in a file the first ones.
+    """Print diagnostics with their source lines, a blank line between two, of many alike only the first.
 
     The lines of the others are listed after these, so that a mistake in each row of a table hides no other.
     """
@@ -56,7 +56,7 @@ def write_diagnostics(found: Iterable[Diagnostic], lines: Lines, *, to_stderr: b
 
 
 def write_faults(path: Path, found: Iterable[Diagnostic]) -> None:
-    """What is wrong with a file by itself, on standard error."""
+    """Print the diagnostics of a single file on standard error."""
     from rulewright.core.pipeline import lines_of
 
     write_diagnostics(found, lines_of(path), to_stderr=True)
@@ -90,13 +90,13 @@ def need_extra(extra: str, package: str) -> None:
 
 
 def refuse_without(extra: str, package: str | None) -> NoReturn:
-    """What is asked for cannot be done without a package that an extra brings; the command ends with status 2."""
+    """Exit with status 2, naming the extra that installs the missing package."""
     complain(f"this needs the extra '{extra}' ({package} is missing): pip install 'rulewright[{extra}]'")
     raise click.exceptions.Exit(2) from None
 
 
 def refuse_mistakes(found: Iterable[Diagnostic], lines: Lines, checked: str) -> NoReturn:
-    """What is wrong with an author's files, on standard error; the command ends with status 1."""
+    """Print the mistakes of an author's files on standard error and exit with status 1."""
     found = tuple(found)
     write_diagnostics(found, lines, to_stderr=True)
     complain(summary(found, checked))
@@ -116,7 +116,7 @@ def mistakes_told(checked: str) -> Iterator[None]:
 
 @contextmanager
 def limits_told(where: str) -> Iterator[None]:
-    """A limit that is reached meanwhile is reported as any other, but with where; it ends the command with status 3."""
+    """Report a reached limit with its place and exit with status 3."""
     from rulewright.core.run.atoms import LimitReached
 
     try:

@@ -1,4 +1,4 @@
-"""How many games, or other things, go by: a bar meanwhile."""
+"""A progress bar on standard error."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _BAR = 30
 
 
 class Progress:
-    """A bar on standard error while it is a terminal, with the rate and the time left; nothing otherwise.
+    """A progress bar with rate and remaining time, shown only while standard error is a terminal.
 
     As a context it is wiped away at the end.
     """
@@ -40,12 +40,12 @@ class Progress:
         self.advance(done - self.done)
 
     def begin_with(self, games: int) -> None:
-        """This many were done before, in no time."""
+        """Count games that were done before, in no time."""
         self.done += games
         self._known += games
 
     def _pace(self, seconds: float) -> str:
-        """How many a second, and how long the others will take: `, 12.3 a second, 2:05 left`."""
+        """Return the rate and the remaining time: `, 12.3 a second, 2:05 left`."""
         fresh = self.done - self._known
         if fresh <= 0 or seconds < 1:
             return ""
@@ -59,7 +59,7 @@ class Progress:
         self.finish()
 
     def finish(self) -> None:
-        """Wipe the bar away; what is said next begins on an empty line."""
+        """Wipe the bar away, so that the next output begins on an empty line."""
         if self.shown and self._width:
             sys.stderr.write("\r" + " " * self._width + "\r")
             sys.stderr.flush()

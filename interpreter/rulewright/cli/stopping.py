@@ -18,7 +18,7 @@ _SOON = 0.05
 
 @contextmanager
 def stopped_once() -> Iterator[None]:
-    """Meanwhile no interrupt is lost; from then on, while Python exits, none gets through."""
+    """Raise an interrupt again if it was lost, and ignore interrupts afterwards, while Python exits."""
     usual = sys.unraisablehook
 
     def hear_again(lost: Any) -> None:

@@ -4,6 +4,8 @@ Rooms in the order of the data:
 
     locales/    words for people, one file per language; plural forms; lines with holes
     load/       strict YAML with positions; manifests, modules, patches, variants
+    packages/   what lives elsewhere: names, versions, the store
+    translations/  texts in further languages, from files of their own
     validate/   shapes by JSON Schema, references
     language/   the grammar of effects, parsing and unparsing, the table of words
     model/      the frozen data that all rooms share; nothing happens here

@@ -30,6 +30,7 @@ from rulewright.core.packages.chosen import (
     placed_modules,
     settled_modules,
     strange_names,
+    translations_near,
     tree_of,
 )
 from rulewright.core.run.build import make_build
@@ -49,7 +50,7 @@ __all__ = [
     "Built", "Choice", "Examined", "LoadedRules", "ReadRuleset", "RulesetError", "build_ruleset", "examine",
     "existing_root", "find_ruleset", "find_variant", "kinds_of", "known_names", "lines_of", "load_rules", "packages_of",
     "placed_modules", "read_whole", "refuse_errors", "ruleset_root", "settled", "shipped_folder", "shipped_names",
-    "shipped_root",
+    "shipped_root", "translations_of",
 ]  # fmt: skip
 
 
@@ -101,8 +102,9 @@ class Built:
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """What is known about a choice once it is checked: its game with names and types known, None if there is an error;
-    its entries and files, all diagnostics, the source lines.
+    """A checked choice of ruleset and modules: its bound game, entries, files, diagnostics and source lines.
+
+    The game is None if there is an error.
     """
 
     game: BoundGame | None
@@ -180,12 +182,17 @@ def _compiled(choice: Choice) -> Compiled:
     return built.compiled
 
 
-def read_whole(ruleset: str, packages: tuple[Path, ...] = ()) -> ReadRuleset:
-    """Every file of a ruleset, by name or path, and of packages, read and its shape checked."""
+def read_whole(
+    ruleset: str, packages: tuple[Path, ...] = (), translations: tuple[Path, ...] = ()
+) -> ReadRuleset:
+    """Every file of a ruleset, by name or path, and of packages, read and its shape checked.
+
+    `translations` are packages of translations, of which those that are for it are read.
+    """
     from rulewright.core.load.folder import read_ruleset
     from rulewright.core.validate.shape import check_shape
 
-    source = read_ruleset(existing_root(ruleset), packages=packages)
+    source = read_ruleset(existing_root(ruleset), packages=packages, translations=translations)
     found = list(source.diagnostics)
     for kind, file in kinds_of(source):
         if isinstance(file.node, Mapping):
@@ -205,6 +212,11 @@ def settled(choice: Choice) -> Choice:
 def packages_of(choice: Choice) -> tuple[Path, ...]:
     """The folders of the packages that a choice is played with. Raises WrongSetup with a sentence about them."""
     return folders_of(existing_root(choice.ruleset), choice.modules, choice.variant)
+
+
+def translations_of(choice: Choice) -> tuple[Path, ...]:
+    """The folders of the packages of translations that may be for the game of a choice."""
+    return tuple(folder for folder, _ in translations_near(choice.variant))
 
 
 def build_ruleset(choice: Choice, *, extra_patches: Sequence | None = None, read: ReadRuleset | None = None) -> Built:
@@ -296,7 +308,7 @@ def _assemble(choice: Choice, extra_patches: Sequence | None, read: ReadRuleset 
 
     if read is None:
         choice = settled(choice)
-        read = read_whole(choice.ruleset, packages_of(choice))
+        read = read_whole(choice.ruleset, packages_of(choice), translations_of(choice))
     source, found, lines = read.source, list(read.diagnostics), dict(read.lines)
     variant = None
     if choice.variant is not None:
@@ -353,6 +365,7 @@ def _parts(choice: Choice) -> list[tuple[str, bytes]] | None:
 
             parts += [("variant", bytes_in(each)) for each in files_of_variant(choice.variant, root)]
         parts += [("package", f"{folder} {tree_of(folder)}".encode()) for folder in packages_of(choice)]
+        parts += [("translation", tree.encode()) for _, tree in translations_near(choice.variant)]
     except OSError:
         return None
     return parts

@@ -9,7 +9,7 @@ from rulewright.table.pages.page import page, part
 
 
 def lab_page(lines: Sequence[str], *body: Content) -> str:
-    """A whole page: its lines of text, the first of which is its title, above a body of markup."""
+    """Return a whole page: lines of text, with the title first, above a body of markup."""
     title, *rest = lines
     style = part("rulewright.lab", "page.css")
     return page(title, element("h1", title), (element("p", line) for line in rest), *body, style=style)

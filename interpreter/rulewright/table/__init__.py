@@ -1,4 +1,4 @@
-"""What people look at.
+"""The browser front end: drawings, handbook pages, and tables served live or as static files.
 
     pages/     elements of HTML with every text escaped, whole pages that work offline, charts
     drawing/   tables, maps and cards as HTML and SVG

@@ -185,8 +185,10 @@ def test_rulewright_itself_needs_none_of_them() -> None:
 
 
 def played(env: Any, choose: Callable[[tuple[int, ...], list[int]], int], seed: int) -> tuple[float, list[Any]]:
-    """One game: what it was worth, and what was chosen where. A place is how many fish are in the beak, and how many
-    cards of the worst sort have been seen."""
+    """Play one game and return its value and the choice made at each place.
+
+    A place is (fish in the beak, cards of the worst sort seen).
+    """
     names = [part.name for part in env.layout.vectors.parts]
     beak = env.layout.vectors.zones.index("beak[seat 1]") + 1
     sea = env.layout.vectors.zones.index("sea") + 1

@@ -32,7 +32,7 @@ def table() -> list[str]:
 def test_favors_tell_what_they_do_and_cost_the_printed_grant_too() -> None:
     lines = table()
     assert "Mars Droid - Once, in place of a worker, on any own outstation; for 2 ore" in lines
-    assert any(line.startswith("Special Grant - ") and line.endswith("; for 1 credit") for line in lines)
+    assert [line for line in lines if line.startswith("Special Grant - ") and line.endswith("; for 1 credit")], lines
 
 
 def test_open_slots_stand_beside_each_location() -> None:
@@ -44,7 +44,7 @@ def test_what_can_be_bought_is_shown_with_its_price_and_what_it_gives() -> None:
         "Hull Works (5) - factory, 5 points, for 2 alloys, 1 ceramics; gives 1 ceramics; Manufacture, 1 energy: launch"
         in (table())
     )
-    assert any(" points for " in line for line in table())
+    assert " points for " in "\n".join(table())
 
 
 @pytest.mark.parametrize(

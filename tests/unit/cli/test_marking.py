@@ -56,7 +56,7 @@ def asked(lines: list[str]) -> list[str]:
 def test_candidates_are_marked_and_taken_together(shown: Shown) -> None:
     lines = shown("3\n4\n\nq\n")
     assert [line.partition(": ")[2] for line in asked(lines)] == [f"{n} marked, 1 to 2 wanted" for n in (0, 1, 2)]
-    assert any("3 [x] Green" in line and "4 [ ]" not in line for line in lines)
+    assert [line for line in lines if "3 [x] Green" in line and "4 [ ]" not in line], lines
     assert "Taken: Green, Blue" in lines
 
 
@@ -71,7 +71,7 @@ def test_too_few_and_too_many_are_said_so_and_nothing_is_taken(shown: Shown) -> 
     lines = shown("\n1 2 3\nq\n")
     assert "> Too few are marked: 0; at least 1 are wanted." in lines
     assert "> No more than 2 can be marked; the number of a marked one unmarks it." in lines
-    assert not any(line.startswith("Taken:") for line in lines)
+    assert [line for line in lines if line.startswith("Taken:")] == []
 
 
 def test_a_selection_is_taken_back_as_one(shown: Shown) -> None:
@@ -84,4 +84,4 @@ def test_a_selection_is_taken_back_as_one(shown: Shown) -> None:
 def test_pieces_of_several_places_can_be_marked(shown: Shown) -> None:
     lines = shown("3 4\n\nagain\n1 4\n\nq\n")
     assert "  more cards: 2 of 2 marked" in lines
-    assert any(line.endswith("Blue goes from Taken to Shelf") for line in lines)
+    assert [line for line in lines if line.endswith("Blue goes from Taken to Shelf")], lines

@@ -49,7 +49,7 @@ def test_the_page_is_well_formed_and_its_games_can_be_opened(
     assert not re.search(r"https?://|src=", text)
     links = set(re.findall(r'href="([^"#]+)"', text))
     assert links
-    assert all((tmp_path / link).is_file() for link in links)
+    assert [link for link in links if not (tmp_path / link).is_file()] == []
     assert set(re.findall(r'href="#([^"]+)"', text)) == set(re.findall(r'<h2 id="([^"]+)"', text))
     words = out.rstrip().splitlines()[-1].split()
     assert words[:2] == ["rulewright", "replay"]

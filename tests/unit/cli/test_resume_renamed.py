@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import rulewright as rw
-from rulewright.play.records.replay import record, write_replay
+from rulewright.play.records.match_files import read_match, saved_match, write_match
+from rulewright.play.records.planned_matches import PlannedGames, load_match
+from rulewright.play.records.replay import record, run_replay, write_replay
+from rulewright.play.session.match import begin_match, finish_game, next_game, settings_known
 from tests.unit.cli.commands import rulewright
 from tests.unit.core.load.test_families import FILES
 
@@ -82,3 +86,82 @@ def test_a_game_that_may_be_played_again_goes_on_by_the_new_names_too(tmp_path: 
     resumed = rulewright("resume", path, "--ruleset", new)
     assert resumed.returncode == 0, resumed.stderr
     assert "new names since this game was saved" in resumed.stderr
+
+
+MATCH = """\
+kind: match
+match: evening
+title: {en: An evening}
+ruleset: cards
+games:
+  - {id: first, title: {en: First}}
+  - {id: second, title: {en: Second}, settings: {pace: wild}}
+  - {id: third, title: {en: Third}}
+counts: worth_now
+"""
+SETTINGS = """\
+settings:
+  - {id: pace, title: {en: Pace}, values: [calm, wild], default: calm}
+  - {id: mood, title: {en: Mood}, values: [low, high_up], default: low}
+"""
+COUNTED = "quantities:\n  - {id: worth_now, amount: coin}\n"
+RENAMED = FAMILY.rstrip("}\n") + ", pace: speed, wild: fast, mood: temper, high_up: merry, worth_now: earned}\n"
+SETTINGS_NOW = (("pace", "speed"), ("wild", "fast"), ("mood", "temper"), ("high_up", "merry"))
+IN_MATCH = (*NEW, *SETTINGS_NOW, ("worth_now", "earned"))
+
+
+def with_match(folder: Path, renamed: str, *changes: tuple[str, str]) -> Path:
+    """A ruleset with a setting and a quantity that a match of it names; the file of the match."""
+    more = ("counters:\n", f"{SETTINGS}{COUNTED}counters:\n")
+    root, text = written(folder / "cards", renamed, more, *changes), MATCH
+    for old, new in changes:
+        text = text.replace(old, new)
+    path = root / "matches" / "evening.yaml"
+    path.parent.mkdir()
+    path.write_text(text, "utf-8")
+    return path
+
+
+def saved_evening(match: Path, path: Path, games: int, choices: int) -> None:
+    """A match with so many games played, and so many choices of the one after these."""
+    plan = load_match(match)
+    planned = PlannedGames(plan)
+    played, under_way = begin_match(plan, seats=2, seed=4, settings={"mood": "high_up"}), None
+    for number in range(games + bool(choices)):
+        coming = next_game(played)
+        assert coming is not None
+        game = planned(coming.game)
+        picked = settings_known(game, coming)
+        whole = record(game, seats=2, seed=coming.seed, policies=("first", "first"), settings=picked)
+        if number == games:
+            under_way = replace(whole, choices=whole.choices[:choices], digests=(), final_digest=None)
+            break
+        played = finish_game(played, game, run_replay(game, whole).state, whole)
+    write_match(path, saved_match(played, ("first", "first"), under_way))
+
+
+@pytest.mark.parametrize(("games", "choices"), [(0, 1), (1, 0), (1, 1), (2, 0)])
+def test_a_match_saved_by_old_names_goes_on_by_the_new_ones(tmp_path: Path, games: int, choices: int) -> None:
+    path = tmp_path / "match.json"
+    saved_evening(with_match(tmp_path / "old", ""), path, games, choices)
+    new = with_match(tmp_path / "new", RENAMED, *IN_MATCH)
+    resumed = rulewright("resume", path, "--match", new)
+    assert resumed.returncode == 0, resumed.stderr
+    assert "new names since this match was saved" in resumed.stderr
+    kept = path.read_text("utf-8")
+    assert "card_" in kept
+    assert ("temper" in kept, "mood" in kept, "pace" in kept) == (True, False, False)
+    assert read_match(path).games[0].ruleset_digest == PlannedGames(load_match(new))(0).blueprint.digest
+
+
+@pytest.mark.parametrize("change", [("draw 2", "draw 3"), ("max: 99", "max: 98"), ("counts: worth_now\n", "")])
+def test_a_match_of_which_more_has_changed_is_refused_and_stays_as_it_is(
+    tmp_path: Path, change: tuple[str, str]
+) -> None:
+    path = tmp_path / "match.json"
+    saved_evening(with_match(tmp_path / "old", ""), path, 1, 2)
+    before = path.read_text("utf-8")
+    new = with_match(tmp_path / "new", RENAMED, change, *IN_MATCH)
+    resumed = rulewright("resume", path, "--match", new)
+    assert resumed.returncode == 1, resumed.stderr
+    assert path.read_text("utf-8") == before

@@ -42,9 +42,9 @@ def test_a_small_screen_shows_news_and_decision_and_the_table_on_request(shown: 
     last = max(at for at, line in enumerate(small) if line.startswith("seat 1 - "))
     decision = small[last:]
     assert len(decision) <= 23
-    assert any("Track (Tawac Industries)" in line for line in small[last - 14 : last])
+    assert "Track (Tawac Industries)" in "\n".join(small[last - 14 : last])
     assert "Seats" in shown(*SKYMINES, typed="t\nq\n", rows=24)
-    assert any("t shows the table" in line for line in small)
+    assert [line for line in small if "t shows the table" in line], small
 
 
 def test_long_news_are_shown_by_n(shown: Shown) -> None:
@@ -58,7 +58,7 @@ def test_long_news_are_shown_by_n(shown: Shown) -> None:
 
 def test_a_part_of_the_table_is_shown_by_a_word(shown: Shown) -> None:
     lines = shown(*SKYMINES, typed="t research plans\nt nowhere\nq\n", rows=24)
-    assert any(line.startswith("Research plans") for line in lines)
+    assert [line for line in lines if line.startswith("Research plans")], lines
     assert "Seats" not in lines
     assert "> Nothing on the table says 'nowhere'." in lines
 
@@ -89,12 +89,12 @@ def test_titles_are_understood(shown: Shown) -> None:
     for typed in ("Carbon 1", "carbon 1", "plan Carbon 1", "plan: carbon_1", "plan carbon_1"):
         assert shown(*SKYMINES, typed=f"2>3\n{typed}\n2\nq\n")[-12:] == by_number[-12:], typed
     slip = shown(*SKYMINES, typed="2>3\ncarbn 1\nq\n")
-    assert any("'carbn 1' is no option here; did you mean" in line for line in slip)
+    assert [line for line in slip if "'carbn 1' is no option here; did you mean" in line], slip
 
 
 def test_what_an_option_is_about_is_told_by_its_number(shown: Shown) -> None:
     lines = shown(*SKYMINES, typed="2>3\ni 1\ni\ni nothing\nq\n")
-    assert any(line.removeprefix(">").strip() == "Carbon 1" for line in lines)
+    assert [line for line in lines if line.removeprefix(">").strip() == "Carbon 1"], lines
     assert "> Say of what, as in: i NAME, or i 3 for the third option" in lines
 
 
@@ -131,7 +131,7 @@ def test_no_line_of_the_help_is_longer_than_the_screen(shown: Shown, monkeypatch
 def test_a_game_of_the_gallery_is_played_by_name_on_a_board_that_is_shown_to_its_end(shown: Shown) -> None:
     lines = shown("three_in_a_row", "--seats", "human,first", "--seed", "1", typed="c1\nb2\n9\na3\n")
     assert "  a1  b1  c1  a2  b2  c2  a3  b3  c3" in lines, "places are chosen by their names, without neighbours"
-    assert any("9" in line and line.endswith("a2, c2, a3, b3, c3.") for line in lines)
+    assert [line for line in lines if "9" in line and line.endswith("a2, c2, a3, b3, c3.")], lines
     last = len(lines) - 1 - lines[::-1].index("Board")
     assert lines[last + 1 : last + 6] == [
         "    a  b  c",

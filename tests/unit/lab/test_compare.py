@@ -47,7 +47,7 @@ def answers(found: Comparison) -> dict[str, str]:
 
 def test_a_new_title_makes_no_difference_at_all(tmp_path: Path) -> None:
     found = compared(tmp_path, SAME, 200)
-    assert all(each.sums.squares == 0 for each in found.findings)
+    assert [each for each in found.findings if each.sums.squares != 0] == []
     assert {each.verdict.answer for each in found.findings} <= {"equal", "not shown"}
 
 

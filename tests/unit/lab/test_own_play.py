@@ -31,7 +31,7 @@ def test_games_of_a_learned_player_are_the_same_natively_and_in_python() -> None
     games = [taught_game(game, plan, number) for number in range(4)]
     assert games == [taught_game(game, plan, number, twin) for number in range(4)]
     assert len({each.choices for each in games}) > 1
-    assert not any(each.lessons for each in games)
+    assert [each for each in games if each.lessons] == []
 
 
 def test_games_of_searches_with_a_player_say_what_they_found() -> None:

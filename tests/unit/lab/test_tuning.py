@@ -102,7 +102,7 @@ def off_by(found: Tuned) -> int:
 def test_planted_values_are_found_within_a_step(planted: Path) -> None:
     found = [tuned(planted, seed) for seed in (1, 2)]
     assert [off_by(each) <= 1 for each in found] == [True, True]
-    assert all(each.games <= GAMES_OF_A_GRID // 5 for each in found)
+    assert [each for each in found if each.games > GAMES_OF_A_GRID // 5] == []
     assert [each.settings[0].measured[0].value for each in found] == pytest.approx([10.1275, 9.95]), "as ever"
 
 

@@ -6,7 +6,10 @@ import random
 from functools import cache
 from typing import Any
 
+import pytest
+
 from rulewright.adapters.table import Layout
+from rulewright.core.lower.sealed_answers import SealedAnswers
 from rulewright.core.model.game import Game, State
 from rulewright.core.model.layout import N_SEATS, OPTIONS, PARENT, PARKED, SEALED, SEAT
 from rulewright.core.model.stages import SAFE, stage_of
@@ -114,3 +117,16 @@ def test_no_page_tells_that_an_answer_asks_another_before_the_opening() -> None:
             live.confirm(seat)
         assert live.asked == ((2,) if key == "ask_last" else (0, 1, 2))
     assert found[0] == found[1]
+
+
+def test_whom_an_answer_asks_is_told_to_nobody_else_in_a_game_that_was_saved_before_answers_waited(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(SealedAnswers, "stage", lambda _, operation: SAFE)
+    game = both_of(ASKING, 3, 3).game
+    live = live_table(game, ("human",) * 3, 1)
+    live.choose(0, "ask_last")
+    live.confirm(0)
+    assert live.asked == (1, 2), "seat 3 is asked by the answer of seat 1"
+    assert live.waited_for(1) == live.waited_for(ONLOOKER) == (0, 1, 2), "the answer of seat 1 is not done"
+    assert sum(permuted(game, seed, 14) for seed in range(3))

@@ -150,7 +150,7 @@ def test_corners_and_edges_are_drawn_around_the_fields() -> None:
         "     a   b",
         "  ● seat 1   ○ seat 2",
     ]
-    assert not any("Road" in line or "Hut" in line for line in lines)
+    assert [line for line in lines if "Road" in line or "Hut" in line] == []
 
 
 def test_corners_of_hexes_lie_on_lines_of_their_own() -> None:

@@ -78,4 +78,4 @@ def test_a_line_in_several_languages_changes_no_digest(tmp_path: Path) -> None:
 def test_a_line_is_checked_in_every_language(tmp_path: Path, line: str, message: str) -> None:
     with pytest.raises(RulesetError) as caught:
         load_game(with_section(tmp_path, f"table:\n  - {{id: heap_line, line: {line}}}\n"))
-    assert any(message in each.message for each in caught.value.diagnostics)
+    assert [each for each in caught.value.diagnostics if message in each.message], caught.value.diagnostics

@@ -88,16 +88,17 @@ def test_each_seat_sees_what_the_test_says_and_whether_it_is_so_may_change() -> 
     seen = view_of(game, state, 1)
     assert HIDDEN not in seen.zones["rack"][mine]
     assert seen.counters["purse"] == {mine: 3, theirs: 3}
-    assert any("Purse is seen by all: 3" in line for line in _read(game, events, 1))
+    assert "Purse is seen by all: 3" in "\n".join(_read(game, events, 1))
     rack = {piece.replace("_", " ").title() for piece in view_of(game, state, 0).zones["rack"][mine] if piece}
-    assert any(all(piece in line for piece in rack) for line in _read(game, events, 1))
+    told = _read(game, events, 1)
+    assert [line for line in told if all(piece in line for piece in rack)], told
 
 
 def test_a_spectator_sees_what_every_seat_sees() -> None:
     game, state = _begun()
     seen = view_of(game, state, ONLOOKER)
     for zone in ("hand", "rack"):
-        assert all(set(held) == {HIDDEN} for held in seen.zones[zone].values())
+        assert [held for held in seen.zones[zone].values() if set(held) != {HIDDEN}] == []
     assert set(seen.counters["purse"].values()) == {HIDDEN}
     _choose(game, state, "open")
     assert HIDDEN not in view_of(game, state, ONLOOKER).zones["rack"]["seat 1",]
@@ -136,7 +137,7 @@ def test_what_was_seen_while_it_was_open_is_remembered_until_nobody_can_tell() -
     rack = next(each for each in game.blueprint.families if each.id == "rack")
     knowledge = Knowledge.of_table(game, state, 1)
     held = state[rack.base]
-    assert not any(knowledge.knows(piece) for piece in held)
+    assert [piece for piece in held if knowledge.knows(piece)] == []
     for label, known in (("open", 2), ("earn", 2), ("shut", 2), ("earn", 2), ("swap", 1)):
         for events in _choose(game, state, label):
             knowledge.observe(events)

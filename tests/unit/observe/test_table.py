@@ -136,7 +136,7 @@ def test_a_line_can_show_the_details_of_what_lies_in_a_zone_and_of_a_thing(tmp_p
     shown = lines(load_game(with_section(tmp_path, SECTION + more)), 0)
     assert re.fullmatch(r"  seat 1: weighs \d, weighs \d", shown[4])
     assert shown[5] == "  seat 2: 2 hidden"
-    assert any(line.endswith(": weighs 2") for line in shown[6:])
+    assert [line for line in shown[6:] if line.endswith(": weighs 2")], shown
 
 
 PAIRS = """\

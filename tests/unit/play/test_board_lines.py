@@ -34,7 +34,7 @@ from tests.unit.play.test_proving import dropped
 def test_the_lines_of_a_board(name: str, found: dict[str, tuple[int, int]]) -> None:
     lines = {each.family.id: each for each in board_lines(shipped(name).game.blueprint, 2)}
     assert {family: (each.length, len(each.places)) for family, each in lines.items()} == found
-    assert all(len(set(line)) == each.length for each in lines.values() for line in each.places)
+    assert [(each, line) for each in lines.values() for line in each.places if len(set(line)) != each.length] == []
 
 
 def test_each_line_says_what_stands_in_it_as_the_seat_is_placed_and_all_alike_are_counted() -> None:
@@ -60,7 +60,7 @@ def test_what_lines_share_is_weighed_with_each(is_apart: bool) -> None:
         blueprint.ruleset, blueprint.digest, blueprint.modules, (2,), Scale(1, 0), weights, {}, {}, apart=is_apart
     )
     player, state = LearnedPlayer(values, game, 2), start(game, seats=2, seed=1)
-    assert not any(player.weights[at] for at, name in enumerate(features.names) if "in a line" in name)
+    assert [(at, name) for at, name in enumerate(features.names) if "in a line" in name if player.weights[at]] == []
     while state[FRAME] is not None:
         for seat in range(2):
             holding, valued = features.of(state, seat)

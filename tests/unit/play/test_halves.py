@@ -63,7 +63,7 @@ def test_halves_are_said_as_people_write_them(tmp_path: Path) -> None:
     blueprint = game_of(tmp_path).blueprint
     said = {11: "5½", 1: "½", 0: "0", -1: "-½", -11: "-5½", -4: "-2"}
     assert {kept: points_text(blueprint, kept) for kept in said} == said
-    assert all(in_points(blueprint, kept) == kept / 2 for kept in said)
+    assert [kept for kept in said if in_points(blueprint, kept) != kept / 2] == []
 
 
 def test_games_played_natively_and_simulations_count_in_points(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import pytest
 from rulewright.cli.screen.session import Session
 from rulewright.core.model.game import Game
 from rulewright.play.records.replay import offered
+from rulewright.play.session.moments import ONLOOKER
 from rulewright.table.serve.live import LiveTable
 from tests.reference.games import both_of
 from tests.reference.tables import live_table
@@ -20,6 +21,8 @@ components:
   - {{id: high, kind: card, copies: 6, worth: 5, title: {{en: High}}}}
 counters:
   - {{id: coin, title: {{en: Coin}}, per: [seat], min: 0, max: 99, start: 9}}
+  - {{id: secret, title: {{en: Secret}}, min: 0, max: 9, start: 4, visible: none}}
+  - {{id: stake, title: {{en: Stake}}, per: [seat], min: 0, max: 9, start: 4, visible: owner}}
 zones:
   - {{id: deck, title: {{en: Deck}}, holds: card, order: stack, visible: none, start: "true"}}
   - {{id: pool, title: {{en: Pool}}, holds: card, visible: all}}
@@ -60,9 +63,12 @@ READS = {
     "shuffle river": True,
     "gain top(pool).worth coin": True,
     "if possible(guess): gain 1 coin": True,
+    "if secret > 3: gain 1 coin": True,
+    "gain sum(s.stake for s in others) coin": True,
     "gain 1 coin": False,
     "gain size(deck) coin": False,
     "gain sum(size(s.hand) for s in others) coin": False,
+    "gain stake coin": False,
     "gain sum(c.worth for c in hand) coin": False,
     "gain sum(c.worth for c in pool) coin": False,
     "move first(c in hand by most c.worth) to pool": False,
@@ -168,11 +174,41 @@ def test_what_all_have_answered_is_shown_once_the_last_answer_is_confirmed_thoug
     live.confirm(0)
     live.choose(1, "one")
     assert live.must_confirm(1)
-    assert not any("seat 1" in line.text for _, _, lines in live.told(1, "en") for line in lines)
+    assert [line for _, _, lines, _ in live.told(1, "en") for line in lines if "seat 1" in line.text] == []
     live.confirm(1)
-    told = [line.text for _, _, lines in live.told(1, "en") for line in lines]
+    told = [line.text for _, _, lines, _ in live.told(1, "en") for line in lines]
     assert any("11" in line for line in told), "what seat 1 answered is open"
-    assert live.seen_until(0) == live.seen_until(1) == 2
+    assert (live.seen_until, live.counted) == (1, [0, 2]), "all answers count as one choice"
+
+
+def test_what_others_did_as_they_answered_is_told_before_all_are_asked_again() -> None:
+    """What a seat gains of its own is done as it answers; the others are told at the opening, not at the next one."""
+    rules = both_of(_HEAD.replace("for each s in seat: ask s", "ask each") + _SEALED.partition("        richer")[0], 2)
+    live = live_table(rules.game, ("human", "human"), 1)
+    for seat, key in ((0, "two"), (1, "one")):
+        assert [line for _, _, lines, _ in live.told(1, "en") for line in lines if "11" in line.text] == []
+        live.choose(seat, key)
+        live.confirm(seat)
+    for viewer in (1, ONLOOKER):
+        told = [line.text for _, _, lines, _ in live.told(viewer, "en") for line in lines]
+        assert any("11" in line for line in told), (viewer, told)
+    assert live.asked == (0, 1)
+
+
+@pytest.mark.parametrize("first", ["one", "two"])
+def test_the_last_answer_can_be_taken_back_whether_or_not_the_opening_shows_what_is_hidden(first: str) -> None:
+    """Otherwise its seat would learn by that what the others have answered."""
+    asked = "repeat 1:\n        ask each: turn\n        if seat(1).coin = 11: draw 1 from deck to pool\n"
+    head = _HEAD.replace("repeat 3:\n        for each s in seat: ask s: turn\n", asked)
+    rules = both_of(head + _SEALED.partition("        richer")[0], 2, 2).game
+    live = live_table(rules, ("human", "human"), 1)
+    live.choose(0, first)
+    live.confirm(0)
+    assert tried_and_undone(live, 1, "one")
+    live.choose(1, "two")
+    assert len(live.moments) == 1
+    live.confirm(1)
+    assert live.is_over
 
 
 def test_an_answer_that_asks_for_what_others_have_waits_for_them_and_can_be_taken_back() -> None:

@@ -174,7 +174,7 @@ def test_resources_are_alike_in_every_letter() -> None:
 
 def test_companies_have_equally_many_shares_on_cards() -> None:
     assert Counter(card["share"] for card in DECK if "share" in card) == dict.fromkeys(COMPANIES, 6)
-    assert any(card["type"] == "energy" and "share" in card for card in DECK)
+    assert [card for card in DECK if card["type"] == "energy" and "share" in card], DECK
 
 
 def test_more_value_of_a_type_costs_more_and_a_share_adds_cost() -> None:
@@ -191,13 +191,15 @@ def test_more_value_of_a_type_costs_more_and_a_share_adds_cost() -> None:
 
 
 def test_no_deck_card_is_free_and_none_out_of_reach() -> None:
-    assert all(1 <= card["cost"] <= 6 for card in DECK)
+    assert [card for card in DECK if not 1 <= card["cost"] <= 6] == []
 
 
 @pytest.mark.parametrize(("type_", "total"), [("minerals", 4), ("titanium", 3)])
 def test_the_two_unit_cards_of_the_examples_reach_their_total_cost(type_: str, total: int) -> None:
     beside = set(BOARD["board"]["display_costs"])
-    assert any(total - card["cost"] in beside for card in DECK if card["type"] == type_ and card["value"] == 2)
+    assert [card for card in DECK if card["type"] == type_ and card["value"] == 2 if total - card["cost"] in beside], (
+        DECK
+    )
 
 
 def test_more_than_one_titanium_card_of_three_units_exists() -> None:
@@ -277,14 +279,14 @@ def test_the_special_plans_belong_to_rounds_2_to_7_and_rise() -> None:
         assert values == sorted(set(values))
     assert 2 in {plan["pays"] for plan in SPECIAL}
     assert {4, 8} <= {plan["worth"] for plan in SPECIAL}
-    assert not any("requires" in plan or "reward" in plan for plan in SPECIAL)
+    assert [plan for plan in SPECIAL if "requires" in plan or "reward" in plan] == []
 
 
 def test_the_research_category_of_24_can_be_scored_with_special_plans() -> None:
     track = set(BOARD["standard_board"]["research_values"])
     worths = [plan["worth"] for plan in SPECIAL]
-    assert any(24 - worth in track for worth in worths)
-    assert any(24 - 8 - worth in track for worth in worths if worth != 8)
+    assert [worth for worth in worths if 24 - worth in track], worths
+    assert [worth for worth in worths if worth != 8 if 24 - 8 - worth in track], worths
 
 
 # ---- Starting tokens
@@ -300,7 +302,9 @@ def test_a_token_shows_three_different_starting_cards_and_moves_on_one_or_two_tr
     assert set(token["icons"]) <= {card["id"] for card in HAND}
     moves = token["bonus"].split("; ")
     assert 1 <= len(moves) <= 2
-    assert all(re.fullmatch(rf"advance ({'|'.join(COMPANIES)}) [1-3]|advance_tank [12]", move) for move in moves)
+    assert [
+        move for move in moves if not re.fullmatch(rf"advance ({'|'.join(COMPANIES)}) [1-3]|advance_tank [12]", move)
+    ] == []
 
 
 def test_the_recommended_tokens_have_the_told_bonuses_and_numbers() -> None:

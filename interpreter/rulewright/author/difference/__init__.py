@@ -1,1 +1,1 @@
-"""What differs between two rulesets, or between a ruleset and a house rule, and what that does to games."""
+"""Differences between two rulesets, or between a ruleset and a house rule, and their effect on games."""

@@ -1,4 +1,4 @@
-"""How far a changed entry reaches: the rules it implements, the entries that mention it, the scenarios of these."""
+"""Reach of a changed entry: the rules it implements, the entries that mention it, and the scenarios of these."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class ScenarioReach:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """What a change reaches: rules (those its readers implement if it has none), readers, and scenarios."""
+    """The reach of a change: rules (its readers' rules if it has none), readers, and scenarios."""
 
     rules: tuple[str, ...]
     through: tuple[str, ...]
@@ -42,7 +42,7 @@ class Reach:
 
 @dataclass(slots=True)
 class Reaches:
-    """Determines how far changes reach, from what is written on both sides; scenarios are those of the side before."""
+    """The reaches of changes, computed from the files of both sides, with the scenarios of the side before."""
 
     before: Side
     after: Side
@@ -59,7 +59,7 @@ class Reaches:
         self.proofs = tuple(_proofs(self.before))
 
     def of(self, changed: EntryChange) -> Reach:
-        """How far one entry's change reaches."""
+        """Return the reach of one entry's change."""
         if changed.section == "ledger":
             return Reach((changed.id,), (), (), self._proving({changed.id}, set()))
         entries = [entry for entry in (changed.before, changed.after) if entry is not None]
@@ -79,7 +79,7 @@ class Reaches:
 
 
 def _fields(changed: EntryChange) -> list[str]:
-    """The fields of a component that have changed, as an index calls them."""
+    """Return the changed fields of a component, by their names in an index."""
     if changed.section != "components":
         return []
     kind = text_of(changed.entry.node.get("kind"))
@@ -87,7 +87,7 @@ def _fields(changed: EntryChange) -> list[str]:
 
 
 def _words(node: Node) -> Iterator[str]:
-    """The words of all texts in a node except those for people."""
+    """Yield the words of all texts in a node except those for people."""
     for way, each in scalars_in(node):
         if isinstance(each.value, str) and _NOT_READ.isdisjoint(way):
             yield from _WORD.findall(_REMARK.sub("", each.text))
@@ -99,7 +99,7 @@ def _proofs(side: Side) -> Iterator[ScenarioReach]:
 
 
 def _said(scenario: Mapping) -> Iterator[str]:
-    """The words of the rules that a scenario uses, and the settings it picks."""
+    """Yield the words of the rules that a scenario uses, and the settings it picks."""
     yield from (key.text for key, _ in entries_of(given_of(scenario).get("settings")))
     for path in _SAID:
         node: Node | None = scenario

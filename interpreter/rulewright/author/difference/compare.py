@@ -30,7 +30,7 @@ _ALIKE = 0.6
 
 @dataclass(frozen=True, slots=True)
 class EntryChange:
-    """What differs of one entry; `renamed` is the id of the entry before that it seems to be, if the id is new.
+    """The differences of one entry. `renamed` is the id of the earlier entry that a new id seems to replace.
 
     `idle` names the module it is in if that is off on both sides, or waits for another that is off;
     `deleted_by` the patch that takes it away.
@@ -56,7 +56,7 @@ class EntryChange:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """All that differs between two sides; nothing if `entries` and both lists of modules are empty."""
+    """All differences between two sides. Nothing differs if `entries` and both lists of modules are empty."""
 
     before: Side
     after: Side
@@ -70,7 +70,7 @@ class Difference:
 
 
 def difference(before: Side, after: Side) -> Difference:
-    """What differs between two sides."""
+    """Return all differences between two sides."""
     texts = (texts_of(before.assembly), texts_of(after.assembly))
     comparer = _Comparer(texts, (before.assembly.account, after.assembly.account))
     found = [*comparer.compared(_entries_on(before), _entries_on(after)), *_picked(before, after)]
@@ -98,13 +98,16 @@ Entries = dict[tuple[str, str], Entry]
 
 @dataclass(frozen=True, slots=True)
 class _Comparer:
-    """What tells of the fields of entries, and of what patches did to them; nothing did to those not played with."""
+    """A comparison of entries, field by field, with what patches did to them. Patches not played with did nothing."""
 
     texts: tuple[Texts, Texts]
     accounts: tuple[Account, Account] = (Account(), Account())
 
     def compared(self, before: Entries, after: Entries, idle: str = "") -> Iterator[EntryChange]:
-        """The differences between two sets of entries, found by section and id; ids are unique within these sets."""
+        """Yield the differences between two sets of entries, matched by section and id.
+
+        Ids are unique within each set.
+        """
         moved = {name: entry for (_, name), entry in after.items()}
         gone = {key: entry for key, entry in before.items() if key not in after and key[1] not in moved}
         known = {name for _, name in before}
@@ -131,7 +134,7 @@ class _Comparer:
                 yield EntryChange(key[0], key[1], "removed", entry, None, idle=idle, deleted_by=patch)
 
     def _renamed(self, gone: Entries, new: Entries) -> Iterator[tuple[tuple[str, str], tuple[str, str]]]:
-        """Entries that are gone with new ones of their section that say much the same; each once, the best first."""
+        """Yield (old key, new key) of entries that seem renamed, the most alike first. Each entry is used once."""
         left = {key: _said(entry.node) for key, entry in new.items()}
         scored = []
         for key, entry in gone.items():
@@ -152,7 +155,7 @@ _COMMON = frozenset({"id", "source", "rules", "reconstructed"})
 
 
 def _said(entry: Mapping) -> frozenset[tuple[Way, str]]:
-    """What an entry says, value by value, without its id and what many entries have alike."""
+    """Return the set of an entry's values, without its id and what many entries have alike."""
     return frozenset((way, " ".join(each.text.split())) for way, each in scalars_in(entry) if way[0] not in _COMMON)
 
 
@@ -160,12 +163,12 @@ def _said(entry: Mapping) -> frozenset[tuple[Way, str]]:
 
 
 def _entries_on(side: Side) -> Entries:
-    """The entries of a side that play a part, as patched."""
+    """Map (section, id) to the entries of a side that are in play, as patched."""
     return {(entry.section, entry.id): entry for entry in side.assembly.entries()}
 
 
 def _books(side: Side) -> tuple[Entries, ...]:
-    """What exists besides the entries: manifests, the ledger, variants and matches, each with ids of its own."""
+    """Return what exists besides the entries: manifests, the ledger, variants and matches, each with its own ids."""
     source = side.source
     listed: tuple[Iterable[Entry], ...] = (
         (Entry("manifest", "ruleset", manifest_of(source), ""),),
@@ -184,12 +187,12 @@ def _ledger(side: Side) -> Iterator[Entry]:
 
 
 def _files(section: str, side: Side, paths: Iterable[FilePath]) -> Iterator[Entry]:
-    """The variants or matches in a ruleset's folder, each as one entry named after its file."""
+    """Yield the variants or matches in a ruleset's folder, each as one entry named after its file."""
     return (Entry(section, path.stem, node, "") for path, node in side.source.documents(paths))
 
 
 def _idle(side: Side) -> dict[str, Entries]:
-    """The entries and patches that play no part: by the module they are in, and those their file waits for."""
+    """Map modules that are off, with those they wait for, to their entries and patches."""
     found: dict[str, Entries] = {}
     on = frozenset(side.assembly.modules)
     for module, file in side.source.contents():
@@ -209,7 +212,7 @@ def _idle(side: Side) -> dict[str, Entries]:
 
 
 def _picked(before: Side, after: Side) -> Iterator[EntryChange]:
-    """Settings for which the two sides pick another value, by a variant or by their default."""
+    """Yield the settings for which the two sides pick different values, by a variant or by default."""
     for name in dict.fromkeys(key.text for side in (before, after) for key, _ in side.assembly.settings):
         one, other = _pick(before, name), _pick(after, name)
         declared = [entry for side in (before, after) if (entry := side.assembly.entry(name)) is not None]

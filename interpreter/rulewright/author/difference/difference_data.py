@@ -12,7 +12,7 @@ from rulewright.author.difference.wording import Wording
 
 
 def difference_json(found: Difference, language: str = "en") -> dict[str, Any]:
-    """The difference as JSON data; entries that come and go with a module are listed like all others."""
+    """Return the difference as JSON data. Entries that come and go with a module are listed like all others."""
     wording = Wording(found, language)
     return {
         "before": _side(found.before),
@@ -67,7 +67,7 @@ def _change(change: ValueChange, wording: Wording) -> dict[str, Any]:
 
 
 def _value(value: SideValue, wording: Wording, side: int) -> dict[str, Any]:
-    """A value with its place; one that is not written has none, and reads as its value then."""
+    """Return a value with its place. A value that is not written has none, and its text is the default."""
     data: dict[str, Any] = {
         "text": value.text,
         "place": wording.place(value.span, side) if value.span is not None else None,

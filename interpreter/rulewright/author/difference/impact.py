@@ -1,4 +1,4 @@
-"""What a difference does to the scenarios of a ruleset: which of those that pass on one side fail on the other."""
+"""Effect of a difference on scenarios: which of those that pass on one side fail on the other."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def rerun_scenarios(
     jobs: int = 1,
     progress: Callable[[int], None] = lambda _: None,
 ) -> ScenarioOutcomes:
-    """Run the scenarios of one side on the other; what fails there is run on its own side as well.
+    """Run the scenarios of one side on the other. Those that fail there are run on their own side as well.
 
     `progress` receives how many more files are done.
     """
@@ -90,7 +90,10 @@ def rerun_scenarios(
 
 
 def _bench(before: Choice, after: Choice, files: tuple[Path, ...]) -> _Bench:
-    """A side's own modules and variant count if a scenario names none; a variant excludes those with their own."""
+    """Return both sides' runners, which play a side's own modules and variant if a scenario names none.
+
+    If the other side has a variant, scenarios with a variant or match of their own are left out.
+    """
     runners = [ScenarioRunner(each.ruleset, each.modules, each.variant) for each in (before, after)]
     root = ruleset_root(before.ruleset)
     assert root is not None
@@ -128,7 +131,7 @@ def _rerun_one(bench: _Bench, node: Mapping) -> ScenarioOutcomes:
 
 
 def _failing(runner: ScenarioRunner, node: Mapping) -> FailingScenario | None:
-    """Why a scenario does not pass, None if it does."""
+    """Return the failure of a scenario, or None if it passes."""
     sentence, place = text_of(node.get("scenario")) or "", node.span.place
     result, faults = runner.result(node)
     if result is None:

@@ -23,7 +23,7 @@ _GAMES = frozenset({"replay", "save"})
 
 @dataclass(frozen=True, slots=True)
 class Migrated:
-    """What became of one file: how many names were changed, or why it stays as it is."""
+    """The result for one file: the number of names changed, or why the file is left unchanged."""
 
     path: Path
     changes: int
@@ -31,7 +31,7 @@ class Migrated:
 
 
 def migrate(paths: tuple[Path, ...], names: Names, new: Choice) -> Iterator[Migrated]:
-    """Carry files, and those in folders, over to new names; each is written whole or not at all."""
+    """Change files, and those in folders, to new names. Each is written whole or not at all."""
     for path in paths:
         for each in sorted(path.rglob("*")) if path.is_dir() else (path,):
             if each.suffix in (".yaml", ".json") and each.is_file():
@@ -41,7 +41,7 @@ def migrate(paths: tuple[Path, ...], names: Names, new: Choice) -> Iterator[Migr
 
 
 def _migrated(path: Path, names: Names, new: Choice) -> Migrated | None:
-    """What became of a file; None if it is none that uses names."""
+    """Return the result for a file, or None if it uses no names."""
     file, faults = read_file(path)
     if not isinstance(file.node, Mapping):
         return _migrated_game(path, names, new) if path.suffix == ".json" else None
@@ -67,7 +67,7 @@ def _migrated(path: Path, names: Names, new: Choice) -> Migrated | None:
 
 
 def _migrated_game(path: Path, names: Names, new: Choice) -> Migrated | None:
-    """A recorded game with new keys, played by the new rules, with the digests of these."""
+    """Rewrite a recorded game with new keys and the digests of the new rules. Return None if it is not a game."""
     try:
         old = read_replay(path)
     except (ReplayRefused, OSError, ValueError):

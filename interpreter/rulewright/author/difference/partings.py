@@ -1,4 +1,4 @@
-"""Where games part: the first decision at which the other side offers something else, or has led to another table."""
+"""Divergence of games: the first decision at which the other side offers something else or has another table."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def _by_lot(rng: random.Random, seat: int, keys: list[str]) -> tuple[int, str]:
 
 
 def follow_replay(sides: Sides, name: str, replay: Replay, others: Chosen) -> Parting:
-    """A recorded game, followed on both sides until they part. Raises ReplayRefused if the first one refuses it.
+    """Follow a recorded game on both sides until they part. Raises ReplayRefused if the first side refuses it.
 
     `others` are the settings of the second side. A game recorded before the rules were edited is accepted as
     long as each of its choices is allowed.
@@ -140,7 +140,7 @@ def follow_replay(sides: Sides, name: str, replay: Replay, others: Chosen) -> Pa
 
 @dataclass(frozen=True, slots=True)
 class PlayedTable:
-    """What a game is played with on both sides: seats, seed, and the settings of each side."""
+    """The table of a game played on both sides: seats, seed, and the settings of each side."""
 
     seats: int
     seed: int
@@ -149,7 +149,7 @@ class PlayedTable:
 
 
 def follow(sides: Sides, name: str, table: PlayedTable, choose: Chooser) -> Parting:
-    """A game of the first side, followed on the second until they part.
+    """Follow a game of the first side on the second until they part.
 
     A limit that both reach at the same place is an end like any other. Raises whatever else the first side raises.
     """
@@ -193,7 +193,7 @@ def follow(sides: Sides, name: str, table: PlayedTable, choose: Chooser) -> Part
 
 
 def _until_limit(go: Callable[[], _Gone]) -> tuple[_Gone | None, str]:
-    """The result of a part of a game, or the limit it runs into."""
+    """Return (result, "") of a part of a game, or (None, limit that it runs into)."""
     try:
         return go(), ""
     except LimitReached as limit:
@@ -201,12 +201,12 @@ def _until_limit(go: Callable[[], _Gone]) -> tuple[_Gone | None, str]:
 
 
 def _past(limit: str, others: str) -> str:
-    """That the second side continues where the first one cannot; nothing if both stop, or neither."""
+    """Return that the second side continues where the first one cannot, or "" if both stop, or neither."""
     return f"it goes on where it stopped at a limit: {limit}" if limit and not others else ""
 
 
 def _turned(sides: Sides, one: State, other: State, who: int) -> str:
-    """Turns both games to the seat that chooses next; why that cannot be in the second one, nothing if it can."""
+    """Turn both games to the seat that chooses next. Return why the second one cannot, or "" if it can."""
     if who != one[SEAT]:
         turn_to(sides.before, one, who)
     if other[FRAME] is None:
@@ -220,7 +220,7 @@ def _turned(sides: Sides, one: State, other: State, who: int) -> str:
 
 
 def _offers(sides: Sides, one: State, other: State) -> Iterator[str]:
-    """What the second side offers differently at a decision."""
+    """Yield the differences in what the second side offers at a decision."""
     if other[SEAT] != one[SEAT]:
         yield f"it is {seat_title(sides.after.blueprint, other[SEAT])} that decides here"
         return
@@ -237,7 +237,7 @@ def _offers(sides: Sides, one: State, other: State) -> Iterator[str]:
 
 
 def table_difference(sides: Sides, one: State, other: State) -> str:
-    """How the tables differ in what both sides have on them; nothing if they are alike."""
+    """Return the differences of the tables, in what both sides have on them, or "" if they are alike."""
     if (one[FRAME] is None) != (other[FRAME] is None):
         return "the game is over" if other[FRAME] is None else "the game goes on"
     if sides.same_layout and one[HEADER:] == other[HEADER:]:

@@ -32,13 +32,16 @@ class Recorded:
 
 
 def follow_named(before: Side, after: Side, paths: Iterable[Path]) -> Recorded:
-    """The games in these files. Raises Unplayable for one that the first side refuses, RulesetError for a side."""
+    """Follow the games in some files.
+
+    Raises Unplayable if the first side refuses one, RulesetError if a side has errors.
+    """
     table = _Table(before, after)
     return Recorded(tuple(table.follow(path, str(path), _read(path, before)) for path in paths))
 
 
 def follow_own(before: Side, after: Side) -> Recorded:
-    """The games in the folder `replays/` of the first side, as far as both sides can be played with their modules.
+    """Follow the games in the first side's folder `replays/` that both sides can play with their modules.
 
     Raises Unplayable for one that the first side refuses.
     """
@@ -60,13 +63,13 @@ def follow_own(before: Side, after: Side) -> Recorded:
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """Both sides; each is played with a replay's own modules if it picks none."""
+    """Both sides of a comparison. Each is played with a replay's own modules if it picks none."""
 
     before: Side
     after: Side
 
     def picked(self) -> tuple[tuple[str, ...], ...]:
-        """The modules of each side that picks them."""
+        """Return the modules of each side that picks them."""
         return tuple(side.assembly.modules for side in (self.before, self.after) if _picks(side))
 
     def follow(self, path: Path, name: str, replay: Replay) -> Parting:
@@ -80,7 +83,7 @@ class _Table:
         return load_sides(*(_with_modules(side, modules) for side in (self.before, self.after)))
 
     def _settings(self, replay: Replay) -> Chosen:
-        """The settings of the second side: as recorded, except for those its variant picks, which are part of it."""
+        """Return the settings of the second side: the recorded ones, except those that its variant picks."""
         picked = {key.text for key, _ in self.after.assembly.settings}
         return {key: each for key, each in replay.settings.items() if key not in picked}
 

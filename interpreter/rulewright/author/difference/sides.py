@@ -48,7 +48,7 @@ class Side:
 
 
 def read_side(label: str, choice: Choice, read: ReadRuleset | None = None) -> Side:
-    """A side of a comparison. Raises RulesetError if there is a mistake in what it is read from.
+    """Read a side of a comparison. Raises RulesetError if its files have errors.
 
     To compare two sides of one ruleset, read it once and pass it as `read`.
     """
@@ -77,7 +77,7 @@ def _within(path: Path, home: Path) -> bool:
 
 
 def choice_named(written: str, modules: tuple[str, ...] | None = None, home: Path | None = None) -> Choice:
-    """What a name or path stands for: a ruleset, or a variant of one; `NAME:a,b` picks its modules.
+    """Return the choice of a name or path: a ruleset, or a variant of one. `NAME:a,b` picks its modules.
 
     A variant's name is looked for in the ruleset folder `home` first. Raises UnknownSide with a sentence.
     """
@@ -103,10 +103,10 @@ def choice_named(written: str, modules: tuple[str, ...] | None = None, home: Pat
 
 
 def usual_other(choice: Choice, modules: tuple[str, ...] | None = None) -> Choice | None:
-    """What a side is compared with if nothing else is named; `modules` are those picked for both sides.
+    """Return the side that a choice is compared with if no other is named, or None if there is none.
 
-    A variant with what it extends, a ruleset with modules picked with the default ones, and a ruleset folder with the
-    shipped ruleset of its name; None if there is nothing of the kind.
+    A variant is compared with what it extends, a ruleset with picked modules with the default ones, and a ruleset
+    folder with the shipped ruleset of its name. `modules` are those picked for both sides.
     """
     if choice.variant is not None or choice.modules != modules:
         return Choice(choice.ruleset, modules)
@@ -120,7 +120,7 @@ def usual_other(choice: Choice, modules: tuple[str, ...] | None = None) -> Choic
 
 
 def label_of(choice: Choice) -> str:
-    """How a choice is named in reports."""
+    """Return the name of a choice in reports."""
     name = choice.variant.stem if choice.variant is not None else choice.ruleset
     return f"{name}:{','.join(choice.modules)}" if choice.modules else name
 
@@ -136,7 +136,7 @@ def _with_modules(written: str, modules: tuple[str, ...] | None) -> tuple[str, t
 
 
 def _extended(path: Path) -> str:
-    """The ruleset that a variant file extends: the folder it is in, otherwise one by that name."""
+    """Return the ruleset that a variant file extends: the folder it is in, or else one by that name."""
     variant, faults = read_variant(path)
     if variant is None:
         raise UnknownSide(f"{path} cannot be read: {faults[0].message}; see: rulewright check {path}")

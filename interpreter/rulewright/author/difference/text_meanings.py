@@ -1,4 +1,4 @@
-"""What a text of the rules means, so that layout and comments are no difference; and which part of it has changed."""
+"""Meaning of rule texts, so that layout and comments are no difference, and the parts of a text that changed."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ _READ_AS: dict[ComparedSort, TextSort] = {"effect": "effect", "expression": "tes
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """Which fields of entries hold what: by section, and by the kinds of a side's components."""
+    """The sort of text in each field of an entry: by section, and by the kinds of a side's components."""
 
     kinds: dict[str, Mapping]
 
     def sort(self, entry: Entry, path: FieldPath) -> ComparedSort:
-        """What the value at a path of an entry is: an effect, an expression, prose for people, or plain."""
+        """Return the sort of the value at a path of an entry: effect, expression, prose for people, or plain."""
         key, is_component = path[0] if path else "", entry.section == "components"
         if key in ("about", "title") or (key == "text" and not is_component):
             return "prose"
@@ -42,7 +42,7 @@ class Texts:
         return _OF_TEXTS.get(type_ or "", "plain")
 
     def field(self, entry: Entry, path: FieldPath) -> Node | None:
-        """How the kind of a component declares the field at a path, None if it does not."""
+        """Return the declaration of a field by the component's kind, or None if the kind does not declare it."""
         kind = self.kinds.get(text_of(entry.node.get("kind")) or "")
         declared = kind.get("fields") if kind is not None else None
         found = declared.get(path[0]) if isinstance(declared, Mapping) and path else None
@@ -52,7 +52,7 @@ class Texts:
         return found
 
     def unwritten(self, entry: Entry, path: FieldPath) -> str | None:
-        """The value of a field that an entry does not write, None if it then has none."""
+        """Return the value of a field that an entry does not write, or None if the field then has none."""
         if entry.section == "components":
             if path in (("copies",), ("each_seat",)):
                 return "1" if path == ("copies",) else "false"
@@ -76,7 +76,7 @@ def texts_of(assembly: Assembly) -> Texts:
 
 
 def reading(text: str, sort: ComparedSort) -> str:
-    """A text in the one spelling of what it means; one with a mistake in it as it is."""
+    """Return a text in a canonical spelling of its meaning, or unchanged if it has a mistake."""
     if sort == "plain":
         return text.rstrip()
     if sort == "prose":
@@ -86,7 +86,7 @@ def reading(text: str, sort: ComparedSort) -> str:
 
 
 def options_of(text: str) -> tuple[str, ...]:
-    """The names of the options that an effect offers, in their order; none of one with a mistake in it."""
+    """Return the names of the options that an effect offers, in their order, or () if it has a mistake."""
     nodes = nodes_of(parse_effect(text))
     return tuple(dict.fromkeys(each.label for each in nodes if isinstance(each, ast.Option | ast.May)))
 
@@ -107,7 +107,7 @@ class ChangedLine:
 
 
 def compared_lines(before: str, after: str) -> tuple[ChangedLine, ...]:
-    """Both texts as one list of lines; a line that was changed a little marks what is new in it."""
+    """Return both texts as one list of lines. A line changed a little marks the new parts."""
     one, other = before.split("\n"), after.split("\n")
     found: list[ChangedLine] = []
     for what, low, high, start, stop in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
@@ -124,7 +124,10 @@ def compared_lines(before: str, after: str) -> tuple[ChangedLine, ...]:
 
 
 def marks(other: str, text: str) -> tuple[tuple[int, int], ...]:
-    """The stretches of a line that are not in the other one, word by word; none if hardly anything is alike."""
+    """Return the (start, end) stretches of a line that the other one lacks, by words.
+
+    Return () if hardly anything is alike.
+    """
     one, two = _words(other), _words(text)
     matcher = SequenceMatcher(None, one, two, autojunk=False)
     solid = [word for word in two if not word.isspace()]

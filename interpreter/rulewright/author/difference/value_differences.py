@@ -33,7 +33,7 @@ class SideValue:
 
 @dataclass(frozen=True, slots=True)
 class ValueChange:
-    """One value of an entry that differs. `sort` is that of its text; `order` if the order of a list differs."""
+    """One value of an entry that differs. `sort` is that of its text, or `order` if the order of a list differs."""
 
     path: FieldPath
     sort: ComparedSort | Literal["order"]
@@ -59,7 +59,7 @@ class Pair:
     texts: tuple[Texts, Texts]
 
     def changes(self) -> tuple[ValueChange, ...]:
-        """The values of the entry that differ, in the order written."""
+        """Return the values of the entry that differ, in the order written."""
         moved = self.before.section != self.after.section
         place = (ValueChange(("section",), "plain", self._section(0), self._section(1)),) if moved else ()
         return (*place, *self._mappings(self.before.node, self.after.node, ()))
@@ -112,7 +112,10 @@ class Pair:
             yield ValueChange(path, "plain", values[0], values[1])
 
     def _unnamed(self, before: Sequence, after: Sequence, path: FieldPath) -> Iterator[ValueChange]:
-        """Lists of numbers as a whole; of mappings item by item, those that are alike on both sides side by side."""
+        """Yield the differences of two lists: lists of scalars as a whole, lists of mappings item by item.
+
+        Items that are alike on both sides are matched.
+        """
         if all(isinstance(item, Scalar) for item in (*before.items, *after.items)):
             one, other = self._value(before, path, 0), self._value(after, path, 1)
             if one.text != other.text:
@@ -136,12 +139,12 @@ class Pair:
         return SideValue(self._read(node, path, side), node.span, self._patched(path, side))
 
     def _patched(self, path: FieldPath, side: int) -> Patch | None:
-        """The patch that wrote what is at a path, or took it away."""
+        """Return the patch that wrote or removed what is at a path, or None."""
         change = self.accounts[side].last((self.before, self.after)[side].id, path)
         return change.patch if change is not None else None
 
     def _read(self, node: Node, path: FieldPath, side: int) -> str:
-        """A value in one spelling, so that layout is no difference."""
+        """Return a value in canonical spelling, so that layout is no difference."""
         if isinstance(node, Scalar):
             entry = (self.before, self.after)[side]
             return reading(node.text, self.texts[side].sort(entry, path))
@@ -152,6 +155,6 @@ class Pair:
 
 
 def _by_name(node: Sequence) -> dict[str, Node] | None:
-    """The items of a list by name, None if one has no name or two have the same."""
+    """Map names to the items of a list, or return None if an item has no name or two have the same."""
     named = {name: item for item in node.items if (name := name_of(item)) is not None}
     return named if len(named) == len(node.items) else None

@@ -41,7 +41,7 @@ _WIDEST = 96
 
 @dataclass(slots=True)
 class Wording:
-    """Puts a difference into lines; `language` is that of titles, `whole` lists what modules bring, entry by entry."""
+    """A difference in lines of text. `language` is that of titles, `whole` lists each entry that modules add."""
 
     difference: Difference
     language: str = "en"
@@ -52,7 +52,7 @@ class Wording:
         self.reaches = Reaches(self.difference.before, self.difference.after)
 
     def lines(self) -> Iterator[str]:
-        """All that differs, section by section; the first lines say what is compared."""
+        """Yield all differences, section by section. The first lines say what is compared."""
         both = self.difference
         yield f"- {called(both.before)}"
         yield f"+ {called(both.after)}"
@@ -76,7 +76,7 @@ class Wording:
         yield from ("", *self._summary(shown))
 
     def _brings(self, module: str) -> str:
-        """How much a module that is switched on brings along, and what it does differently."""
+        """Return a sentence part on the entries that a module adds or replaces when it is switched on, or ""."""
         new = [each for each in self.difference.entries if each.status == "added" and each.entry.module == module]
         own = [each for each in self.difference.entries if self._is_replaced(each) and each.entry.module == module]
         numbers = [
@@ -136,12 +136,12 @@ class Wording:
         yield from (f"  {line}" for line in self.reach_lines(self.reaches.of(each)))
 
     def _because(self, each: EntryChange) -> Iterator[str]:
-        """The reasons of the patches that changed the values of an entry."""
+        """Yield the reasons given by patches that changed the values of an entry."""
         said = [value.patched for change in each.changes for value in (change.before, change.after)]
         yield from dict.fromkeys(line for patched in said for line in _said_because(patched))
 
     def _change(self, each: EntryChange, change: ValueChange) -> Iterator[str]:
-        """One value that differs, on one line if it is short; a text in full with the changed part marked."""
+        """Yield one changed value, on one line if it is short, or as whole texts with the changes marked."""
         before, after = change.before, change.after
         place = self._places(before.span, after.span)
         what = field_name(each.section, change)
@@ -167,7 +167,7 @@ class Wording:
             yield f"{what}: {before.text or _NOT_WRITTEN} -> {after.text or _NOT_WRITTEN}{place}"
 
     def _places(self, before: Span | None, after: Span | None) -> str:
-        """Where both values were written: `(file:line -> file:line)`, what they share only once."""
+        """Return the positions of both values, `(file:line -> file:line)`, or one position if they are the same."""
         one = self.place(before, 0) if before is not None else ""
         other = self.place(after, 1) if after is not None else ""
         if not one or not other:
@@ -175,7 +175,7 @@ class Wording:
         return f"  ({one} -> {other})" if one != other else f"  ({one})"
 
     def place(self, span: Span, side: int) -> str:
-        """A place as `file:line`, the file as it was called if a ruleset was named by its folder."""
+        """Return a position as `file:line`, with the file as the user named it if a side was named by its folder."""
         at = (self.difference.before, self.difference.after)[side]
         root, named = at.source.root.name, at.choice.ruleset.rstrip("/")
         file = span.file
@@ -184,7 +184,7 @@ class Wording:
         return f"{file}:{span.line}"
 
     def reach_lines(self, reach: Reach) -> Iterator[str]:
-        """What a change reaches, one line each."""
+        """Yield the reach of a change, one line for each kind of thing."""
         if reach.rules:
             yield f"rules: {some_of(reach.rules, _MOST_NAMED)}"
         if reach.readers:
@@ -198,7 +198,7 @@ class Wording:
         return some_of([self.title(each) for each in entries], 4)
 
     def title(self, entry: Entry) -> str:
-        """What an entry is called, with its id."""
+        """Return the title of an entry with its id."""
         titles = title_of(entry.node)
         shown = titles.get(self.language) or titles.get(ENGLISH)
         return f"{' '.join(shown.split())} ({entry.id})" if shown else entry.id
@@ -222,13 +222,13 @@ class Wording:
 
 
 def called(side: Side) -> str:
-    """What a side is, on one line: its name, its ruleset and its modules."""
+    """Return a side on one line: its name, its ruleset and its modules."""
     of = f", a variant of {side.choice.ruleset}" if side.choice.variant is not None else ""
     return f"{side.label}{of} ({', '.join(side.assembly.modules)})"
 
 
 def field_name(section: str, change: ValueChange) -> str:
-    """The name of the field that a change is about: `copies`, `title in pl`, `tiers: 2: reward`."""
+    """Return the name of the field that a change is about: `copies`, `title in pl`, `tiers: 2: reward`."""
     path = change.path
     if len(path) == 2 and path[0] == "title":
         return f"title in {path[1]}"
@@ -253,7 +253,7 @@ def compared_text(before: SideValue, after: SideValue) -> Iterator[str]:
 
 
 def _folded(text: str) -> Iterator[tuple[int, int]]:
-    """Where a line is broken to fit a screen: between words, each piece from column to column."""
+    """Yield (start, end) of the pieces of a line folded to fit a screen, between words."""
     start = 0
     while len(text) - start > _WIDEST:
         stop = text.rfind(" ", start + _WIDEST // 2, start + _WIDEST) + 1 or start + _WIDEST
@@ -286,7 +286,7 @@ def _heading(section: str) -> str:
 
 
 def _some_places(scenarios: Iterable[ScenarioReach]) -> str:
-    """The places of some scenarios, those of one file together."""
+    """Return the positions of some scenarios, those of one file together."""
     files: dict[str, list[str]] = {}
     for each in scenarios:
         file, _, line = each.place.rpartition(":")

@@ -1,4 +1,4 @@
-"""What an author wants to know while rules are written: what is wrong, what could be here, what a name means.
+"""Help for authors while rules are written: faults, completions, and the meaning of names.
 
     explain/      what a word, code or name means      explain
     names/        what is defined and used where       (for the others)

@@ -1,4 +1,4 @@
-"""What the neighbouring rooms find out, and quick fixes of it, in the words of the protocol that editors speak."""
+"""Results of the neighbouring packages, and quick fixes of faults, in the words of the Language Server Protocol."""
 
 from __future__ import annotations
 
@@ -48,15 +48,18 @@ class EditorLines:
     codec: PositionCodec
 
     def place(self, number: int, column: int) -> lsp.Position:
-        """The editor's place of a column of ours on a line, counted from 0; beyond the line it is its end."""
+        """Return the editor's position (from 0) of a line (from 0) and a column (from 1).
+
+        Columns beyond the line become its end.
+        """
         return lsp.Position(number, self.codec.client_num_units(self.lines[number][: max(column - 1, 0)]))
 
     def end(self, number: int) -> lsp.Position:
-        """The editor's place of the end of a line, counted from 0."""
+        """Return the editor's position of the end of a line, counted from 0."""
         return self.place(number, len(self.lines[number]) + 1)
 
     def range_of(self, span: Span) -> lsp.Range:
-        """A span in lines and columns as the editor counts them."""
+        """Return a span in lines and columns as the editor counts them."""
         number = min(max(span.line, 1), len(self.lines)) - 1
         return lsp.Range(self.place(number, span.column), self.place(number, span.column + span.length))
 
@@ -75,7 +78,7 @@ def completion_item(each: Completion) -> lsp.CompletionItem:
 
 
 def diagnostic_told(each: Diagnostic, shown: EditorLines) -> lsp.Diagnostic:
-    """A diagnostic with its code; the hint is the last line of the message."""
+    """Return a diagnostic with its code for the editor. The hint is the last line of the message."""
     severity = lsp.DiagnosticSeverity.Error if each.severity == "error" else lsp.DiagnosticSeverity.Warning
     message = f"{each.message}\n{each.hint}" if each.hint else each.message
     return lsp.Diagnostic(shown.range_of(each.span), message, severity, each.code, source="rulewright")
@@ -84,7 +87,7 @@ def diagnostic_told(each: Diagnostic, shown: EditorLines) -> lsp.Diagnostic:
 def code_actions(
     faults: Iterable[Diagnostic], asked: lsp.Range, shown: EditorLines, uri: str
 ) -> Iterator[lsp.CodeAction]:
-    """What may fix the mistakes in a range, for each its own."""
+    """Yield the possible fixes of each fault in a range, one code action per fix."""
     for each in faults:
         if not _overlap(shown.range_of(each.span), asked):
             continue
@@ -101,7 +104,7 @@ def code_actions(
 
 
 def about_codes(faults: Iterable[Diagnostic], line: int, column: int) -> Iterator[str]:
-    """What the codes of the mistakes at a place mean, and how to read more; line and column count from 1."""
+    """Yield a text on the code of each fault at a position, and how to read more. Line and column count from 1."""
     for each in faults:
         code = code_named(each.code)
         inside = each.span.line == line and each.span.column <= column <= each.span.column + max(each.span.length, 1)
@@ -110,7 +113,7 @@ def about_codes(faults: Iterable[Diagnostic], line: int, column: int) -> Iterato
 
 
 def symbol(part: ContentsPart, shown: EditorLines) -> lsp.DocumentSymbol:
-    """A part of a file for the outline."""
+    """Return a part of a file for the outline."""
     named = shown.range_of(part.span)
     whole = lsp.Range(lsp.Position(part.first - 1, 0), shown.end(min(part.last, len(shown.lines)) - 1))
     if (named.end.line, named.end.character) > (whole.end.line, whole.end.character):
@@ -121,7 +124,7 @@ def symbol(part: ContentsPart, shown: EditorLines) -> lsp.DocumentSymbol:
 
 
 def whole_text(text: str, shown: EditorLines) -> lsp.TextEdit:
-    """A new text in the place of all lines."""
+    """Return the edit that replaces all lines by a new text."""
     return lsp.TextEdit(lsp.Range(lsp.Position(0, 0), shown.end(len(shown.lines) - 1)), text)
 
 
@@ -142,7 +145,7 @@ class QuickFix:
 
 
 def quick_fixes(found: Diagnostic, lines: Sequence[str]) -> tuple[QuickFix, ...]:
-    """What may fix a mistake in a text as it is now; none if the word is gone already."""
+    """Return the possible fixes of a fault in the text as it is now, or () if the word is no longer found."""
     suggestion = found.suggestion
     if suggestion is None or not 0 < found.span.line <= len(lines):
         return ()

@@ -1,4 +1,4 @@
-"""What could be at a place of a file: statements, names and fields in a text, ids where a key wants one."""
+"""Completions at a position of a file: statements, names and fields in a text, ids where a key wants one."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Completion:
 def completions(
     text: str, line: int, column: int, index: NameIndex | None, language: str = "en"
 ) -> tuple[Completion, ...]:
-    """What could be at a place of a file, by name; all of it, as the editor narrows it down while you type."""
+    """Return all that could be written at a position of a file, by name. The editor narrows it down while you type."""
     spot, index = spot_at(text, line, column), index or NO_NAMES
     if in_text(spot, index):
         found = _in_text(text, spot, index, language)
@@ -90,7 +90,7 @@ def in_text(spot: Spot, index: NameIndex) -> bool:
 
 
 def _text_fields(index: NameIndex) -> Iterator[Definition]:
-    """The fields of kinds that hold an effect, a test or an amount."""
+    """Yield the fields of kinds that hold an effect, a test or an amount."""
     return (each for each in index.definitions if each.sort == "field" and field_type(each.node) in EFFECT_TYPES)
 
 
@@ -147,7 +147,7 @@ def _own_names(text: str, spot: Spot) -> Iterator[Completion]:
 
 
 def _fields(owner: str, spot: Spot, index: NameIndex, language: str) -> Iterator[Completion]:
-    """Fields of what is before the dot; of everything if nothing is known about that."""
+    """Yield the fields of what is before the dot, or all fields if its type is not known."""
     type_ = _type_of(owner, spot, index)
     if type_ in ("", "seat"):
         yield from _defined(index, _OF_SEATS, language)
@@ -158,7 +158,7 @@ def _fields(owner: str, spot: Spot, index: NameIndex, language: str) -> Iterator
 
 
 def _type_of(name: str, spot: Spot, index: NameIndex) -> str:
-    """The kind or domain of a name of a text or of a marker, nothing if that is not known."""
+    """Return the kind or domain of a name in a text or of a marker, or "" if it is not known."""
     if name in ("me", "others"):
         return "seat"
     notes = [each for each in index.locals if each.name == name and each.how == "names"]
@@ -192,6 +192,11 @@ def _in_value(spot: Spot, index: NameIndex, language: str) -> Iterator[Completio
         yield from (Completion(each.label, "type", each.detail, each.page) for each in words)
     if key in ("per", "on", "gives", "takes"):
         yield from _pieces(index, sets=key in ("gives", "takes"))
+    if key == "takes":
+        for each in index.definitions:
+            if each.sort == "kind":
+                yield Completion(f"{each.name}_piece or none", "type", f"a piece of the kind {each.name}, or none")
+        yield Completion("seat or none", "type", "a seat, or none")
     for each in index.definitions:
         if (each.sort == "value" and each.owner in _domains_of_field(index, key)) or (
             each.sort == "component" and _kind_of(each) in _domains_of_field(index, key)
@@ -200,7 +205,7 @@ def _in_value(spot: Spot, index: NameIndex, language: str) -> Iterator[Completio
 
 
 def _pieces(index: NameIndex, *, sets: bool) -> Iterator[Completion]:
-    """The types of pieces, and where they may be the sets of them."""
+    """Yield the types of pieces, and where sets are allowed also the types of sets of them."""
     for each in index.definitions:
         if each.sort == "kind":
             yield Completion(f"{each.name}_piece", "type", f"a piece of the kind {each.name}")
@@ -209,7 +214,7 @@ def _pieces(index: NameIndex, *, sets: bool) -> Iterator[Completion]:
 
 
 def _domains_of_field(index: NameIndex, key: str) -> set[str]:
-    """What the values of a field of some kind, or of a setting, are taken from."""
+    """Return the domains from which the values of a field or setting with this key are taken."""
     found = set()
     for each in index.definitions:
         if each.name == key and each.sort == "setting":

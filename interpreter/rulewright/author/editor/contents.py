@@ -1,4 +1,4 @@
-"""What a file holds, as an outline: its sections, and the entries, patches, scenarios or rules in each."""
+"""Outline of a file: its sections, and the entries, patches, scenarios or rules in each."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulewright.core.diagnostics import Span
+from rulewright.core.locales.wording import title_in
 from rulewright.core.model.document import Mapping, Node, Scalar, items_of, text_of, title_of
 
 _NAMING = ("id", "scenario", "change", "delete")
@@ -26,7 +27,7 @@ class ContentsPart:
 
 
 def contents(document: Node | None, n_lines: int, language: str = "en") -> tuple[ContentsPart, ...]:
-    """The sections of a document of this many lines, with what is in each."""
+    """Return the sections of a document of `n_lines` lines, with their parts."""
     if not isinstance(document, Mapping):
         return ()
     sections = [
@@ -55,7 +56,7 @@ def _parts(section: str, value: Node, last: int, language: str) -> Iterator[Cont
 
 
 def _named(value: Node) -> Iterator[tuple[Scalar, Node]]:
-    """What names each part of a section, and the part."""
+    """Yield (name, part) of each part of a section."""
     if isinstance(value, Mapping):
         yield from value.entries
     for item in items_of(value):
@@ -69,9 +70,9 @@ def _title(node: Node, language: str) -> str:
     if not isinstance(node, Mapping):
         return ""
     titles = title_of(node)
-    return titles.get(language) or titles.get("en") or text_of(node.get("title")) or ""
+    return title_in(titles, language, "") or text_of(node.get("title")) or ""
 
 
 def _before_next(line: int, starts: list[int], last: int) -> int:
-    """The last line of what begins on a line: the one before what comes next."""
+    """Return the last line of what begins on a line: the one before the next start."""
     return max(min((each for each in starts if each > line), default=last + 1) - 1, line)

@@ -1,8 +1,8 @@
-"""What shows once a text has rested: what other choices of modules say, and what deserves a second look.
+"""Diagnostics that wait for a pause in typing: those of other choices of modules, and lints.
 
-What a lint reports must hold in every choice of modules, so all of them are gone through, in steps: the caller may
-stop between two of them. As in a check, no lint is reported while there are errors. What was found stays until the
-next rest, for the lines that have not changed since.
+A lint must hold in every choice of modules, so all of them are examined, in steps: the caller may stop between two of
+them. As in a check, no lint is reported while there are errors. Findings stay until the next rest, for the lines that
+have not changed since.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ RestSteps = Generator[None, None, FoundByFile]
 
 
 def at_rest(study: Study, path: Path, known: Collection[Diagnostic]) -> RestSteps:
-    """What else there is to report about a file and the others of its ruleset, besides what is known already."""
+    """Return further diagnostics of a file and the others of its ruleset, in steps, besides those `known`."""
     root = study.root_of(path)
     if has_errors(known):
         return {}
@@ -59,7 +59,7 @@ _FEW_PLACES = 40
 
 
 def _of_ruleset(study: Study, source: RulesetSource, known: frozenset[Diagnostic]) -> RestSteps:
-    """What every choice of modules says, then each variant; what lints find if all of that is right."""
+    """Return the diagnostics of every choice of modules and each variant, in steps, and of lints if there are none."""
     fresh, review = Fresh(set(known)), Review()
     more: list[Diagnostic] = []
     for modules in ((), *choices_to_check(source)):
@@ -90,7 +90,7 @@ def _of_ruleset(study: Study, source: RulesetSource, known: frozenset[Diagnostic
 def _of_variant(
     games: ReviewedGames, source: RulesetSource, variant: Mapping, name: str
 ) -> Generator[None, None, tuple[Diagnostic, ...]]:
-    """What lints find in the game that a variant makes but not in the one without it."""
+    """Return what lints find in the game that a variant makes but not in the one without it, in steps."""
     reviews = []
     modules: tuple[str, ...] = ()
     for document in (variant, None):
@@ -107,7 +107,7 @@ def _of_variant(
 
 @dataclass(slots=True)
 class Rested:
-    """What was found at the last rest of a ruleset or of a file next to one, and the texts that it was found in."""
+    """The findings of the last rest of a ruleset or of a file next to one, with the texts they are about."""
 
     _found: dict[Path, dict[Path, tuple[str, tuple[Diagnostic, ...]]]] = field(default_factory=dict)
 
@@ -116,7 +116,10 @@ class Rested:
         self._found[whose] = {path: (buffers.text(path), faults) for path, faults in found.items()}
 
     def with_found(self, whose: Path, found: FoundByFile, buffers: Buffers) -> FoundByFile:
-        """What was found just now, and what of the last rest still stands; only the former where it has errors."""
+        """Return the new findings, with those of the last rest that still hold.
+
+        Where the new ones have errors, return them alone.
+        """
         if has_errors([each for faults in found.values() for each in faults]):
             return found
         whole = dict(found)
@@ -128,7 +131,10 @@ class Rested:
 
 
 def carried(faults: Collection[Diagnostic], before: str, now: str) -> tuple[Diagnostic, ...]:
-    """What was reported of a text, at the places where its lines are now; nothing of lines that have changed."""
+    """Return the diagnostics of an earlier text at the places where their lines are now.
+
+    Those of changed lines are dropped.
+    """
     if before == now:
         return tuple(faults)
     old, new = before.split("\n"), now.split("\n")

@@ -49,7 +49,7 @@ _LOG = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class _Session:
-    """What the server knows between two requests."""
+    """The state of the server between two requests."""
 
     server: LanguageServer
     study: Study = field(default_factory=Study)
@@ -92,7 +92,7 @@ class _Session:
             self.resting.pop(whose).cancel()
 
     async def _look(self, path: Path) -> None:
-        """Report what is wrong: at once what the texts say, later the rest; then learn the names again."""
+        """Report faults, at once those of texts and the rest later, then learn the names again."""
         await asyncio.sleep(_PAUSE)
         root = await self.work(lambda: self.study.root_of(path))
         whole = root if root is not None and self.study.is_part(path, root) else None
@@ -107,7 +107,7 @@ class _Session:
             self.resting[whose] = asyncio.ensure_future(self._rest(path, found, root, whose, whole))
 
     async def _rest(self, path: Path, found: FoundByFile, root: Path | None, whose: Path, whole: Path | None) -> None:
-        """Learn the names again, and report what takes longer to find; a change of what this is about ends it."""
+        """Learn the names again, and report what takes longer to find. A change of the files ends this."""
         if root is not None:
             await self._in_steps(self.study.learning(root))
         known = [each for listed in found.values() for each in listed]
@@ -117,7 +117,7 @@ class _Session:
             self._show(found, whose, whole)
 
     async def work(self, question: Callable[[], _Answer]) -> _Answer | None:
-        """The answer to a question, worked out alongside the requests; None if there is a fault of our own."""
+        """Return the answer to a question, computed next to the requests, or None if the program fails."""
         try:
             return await asyncio.get_running_loop().run_in_executor(self.pool, question)
         except Exception:  # noqa: BLE001 - whatever is wrong, an editor must not lose its server over it
@@ -125,14 +125,14 @@ class _Session:
             return None
 
     async def _in_steps(self, steps: Generator[None, None, _Answer]) -> _Answer | None:
-        """The answer that steps lead to; between two of them newer questions have their turn, or all of it is void."""
+        """Return the answer that steps lead to. Between two steps newer questions have their turn or cancel it."""
         while True:
             answers = await self.work(lambda: _some_of(steps))
             if answers is None or answers:
                 return answers[0] if answers else None
 
     def _show(self, found: FoundByFile | None, whose: Path, whole: Path | None) -> None:
-        """Report what was found; `whole` is the ruleset if all of it was looked at, so that what is gone is known."""
+        """Report findings. `whole` is the ruleset if all of it was looked at, so that fixed faults are known."""
         if found is None:
             return
         gone: FoundByFile = {p: () for p in self.shown if whole is not None and self.study.is_part(p, whole)}
@@ -148,20 +148,20 @@ class _Session:
     # ---- Requests
 
     def reported(self, uri: str) -> tuple[Diagnostic, ...]:
-        """What was last reported to the editor about a document."""
+        """Return the diagnostics last reported to the editor about a document."""
         path = self.path(uri)
         return self.shown.get(path, ()) if path is not None else ()
 
     def text(self, uri: str) -> str:
-        """A document as it is now."""
+        """Return a document as it is now."""
         return self.server.workspace.get_text_document(uri).source
 
     def counted(self, text: str) -> EditorLines:
-        """The lines of a text, with what the editor counts their columns in."""
+        """Return the lines of a text, with the units in which the editor counts columns."""
         return EditorLines(text.split("\n"), self.server.workspace.position_codec)
 
     def in_layout(self, uri: str) -> str | None:
-        """A document in canonical layout, None if it stays as it is: with mistakes, or not one of ours."""
+        """Return a document in canonical layout, or None if it has mistakes or is not one of ours."""
         path = self.path(uri)
         if path is None:
             return None
@@ -169,7 +169,10 @@ class _Session:
         return self.study.formatted(path)
 
     async def index_of(self, root: Path | None) -> NameIndex | None:
-        """The names of a ruleset; whoever asks first waits until they are learnt, which typing on does not end."""
+        """Return the names of a ruleset, or None if there are none yet.
+
+        The first caller waits until they are learnt. Further typing does not stop that.
+        """
         if root is not None and root not in self.study.indexes:
             under_way = self.learning.get(root)
             if under_way is None or under_way.done():
@@ -178,7 +181,7 @@ class _Session:
         return self.study.indexes.get(root) if root is not None else None
 
     def asked(self, uri: str, position: lsp.Position) -> tuple[str, str, int, int, Path | None]:
-        """The text, the name the index has for its file, the line and column from 1, and the ruleset of a request."""
+        """Return (text, name of the file in the index, line and column from 1, ruleset) of a request."""
         path = self.path(uri) or Path("unsaved.yaml")
         text = self.text(uri)
         line, column = self.counted(text).own(position)
@@ -193,7 +196,7 @@ class _Session:
 
 
 def make_server() -> LanguageServer:
-    """A server that knows rulesets, modules, variants, matches and scenarios wherever they are."""
+    """Return a server that knows rulesets, modules, variants, matches and scenarios wherever they are."""
     server = LanguageServer("rulewright", "1")
     session = _Session(server)
 

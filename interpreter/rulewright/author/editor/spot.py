@@ -1,4 +1,4 @@
-"""Where in a file the cursor is, judged from the text alone, so that half-written files can be asked about."""
+"""Cursor position in a file, judged from the text alone, so that half-written files can be asked about."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Spot:
 
 
 def spot_at(text: str, line: int, column: int) -> Spot:
-    """The place of a line and column, both from 1; beyond the text it is the nearest place."""
+    """Return the spot at a line and column, both from 1, or the nearest one if they are beyond the text."""
     lines = text.split("\n")
     line = min(max(line, 1), len(lines))
     here = lines[line - 1]
@@ -46,7 +46,7 @@ def spot_at(text: str, line: int, column: int) -> Spot:
 
 
 def _key_of(lines: list[str], line: int, before: str) -> tuple[str, str]:
-    """The key whose value the place is part of, and what of the value is before it on its line."""
+    """Return (key, value so far): the key whose value the place is in, and the value before it on its line."""
     block = _block_key(lines, line)
     if block:
         return block, before
@@ -60,7 +60,7 @@ def _key_of(lines: list[str], line: int, before: str) -> tuple[str, str]:
 
 
 def _block_key(lines: list[str], line: int) -> str:
-    """The key of the literal text that a line is part of, nothing if it is part of none."""
+    """Return the key of the literal text that a line is part of, or "" if it is in none."""
     here = lines[line - 1]
     least = len(here) - len(here.lstrip()) if here.strip() else None
     for number in range(line - 2, -1, -1):
@@ -80,7 +80,7 @@ def _block_key(lines: list[str], line: int) -> str:
 
 
 def _key_above(lines: list[str], line: int) -> str:
-    """The key that opens the list or mapping that a line is in."""
+    """Return the key that opens the list or mapping that a line is in."""
     here = lines[line - 1]
     indent = len(here) - len(here.lstrip())
     for number in range(line - 2, -1, -1):
@@ -106,7 +106,7 @@ def _inside_quotes(text: str) -> bool:
 
 
 def _word_at(here: str, column: int) -> tuple[str, int]:
-    """The word under a column, with the dots of a path up to the part that the column is in; and where it begins."""
+    """Return (word, column): the word under a column, with its path up to there, and where it begins."""
     for found in _WORD.finditer(here):
         if found.start() < column <= found.end() + 1:
             if found.end() + 1 == column and here[column - 1 : column].isidentifier():

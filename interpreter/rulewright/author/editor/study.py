@@ -1,4 +1,4 @@
-"""What is known about one ruleset folder while it is edited: its files, its names, and what is wrong, by file."""
+"""Study of one ruleset folder while it is edited: its files, its names, and its faults by file."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ class Study:
         return self.files.games
 
     def root_of(self, path: Path) -> Path | None:
-        """The ruleset folder that a file belongs to: the one it is in, otherwise the one it extends or is about."""
+        """Return the ruleset folder of a file: the one it is in, or else the one it extends or is about."""
         return ruleset_above(path) or root_meant(path, self.buffers.read(path, path.name)[0].node)
 
     def diagnose(self, path: Path, depth: Depth = "texts") -> FoundByFile:
-        """What is wrong with a file and, if it is part of a ruleset, with the others of it.
+        """Return the faults of a file and, if it is part of a ruleset, of the ruleset's other files.
 
         Quick enough to be asked at every pause in typing: of each text what its checker says. A greater depth finds
         what shows only when all texts are right as well.
@@ -72,43 +72,43 @@ class Study:
         return self._ruleset(root, path, depth)
 
     def source(self, root: Path) -> RulesetSource:
-        """The files of a ruleset as they are now."""
+        """Return the files of a ruleset as they are now."""
         self.sources[root] = self.files.source(root)
         return self.sources[root]
 
     def learn(self, root: Path) -> NameIndex | None:
-        """Rebuild the index of a ruleset; if its files cannot be read the last one stays."""
+        """Rebuild the index of a ruleset, and return it. The last index stays if its files cannot be read."""
         for _ in self.learning(root):
             pass
         return self.indexes.get(root)
 
     def learning(self, root: Path) -> Generator[None, None, None]:
-        """The same in steps, between which the caller may stop."""
+        """Rebuild the index of a ruleset in steps, between which the caller may stop."""
         source = self.source(root)
         if not has_errors(self.files.misshapen(source)):
             self.indexes[root] = yield from indexing(source, self.buffers.read)
 
     def formatted(self, path: Path) -> str | None:
-        """A file in canonical layout, None if it cannot be read or is not one of ours."""
+        """Return a file in canonical layout, or None if it cannot be read or is not one of ours."""
         file, faults = self.buffers.read(path, path.as_posix())
         if faults or not isinstance(file.node, Mapping) or kind_of(file.node) not in KINDS:
             return None
         return formatted_file(file, (), known_around(self.root_of(path), self.buffers.read)).text
 
     def path_of(self, root: Path, span: Span) -> Path:
-        """The file that a span of a ruleset's index or diagnostics is in."""
+        """Return the file that a span of a ruleset's index or diagnostics is in."""
         path = Path(span.file)
         return path if path.is_absolute() else root.parent / path
 
     def by_file(self, root: Path, found: Iterable[Diagnostic]) -> FoundByFile:
-        """What was found in a ruleset by the files that it is in, in each by its place."""
+        """Map each file of a ruleset to its findings, in the order of their positions."""
         listed: dict[Path, list[Diagnostic]] = {}
         for each in sort_diagnostics(found):
             listed.setdefault(self.path_of(root, each.span), []).append(each)
         return {path: tuple(faults) for path, faults in listed.items()}
 
     def name(self, path: Path, root: Path | None) -> str:
-        """What diagnostics of a file call it."""
+        """Return the name of a file in diagnostics."""
         return display_name(path.resolve(), root.parent) if root is not None else path.as_posix()
 
     def is_part(self, path: Path, root: Path) -> bool:
@@ -129,14 +129,17 @@ class Study:
     def _scenarios(
         self, document: Mapping, path: Path, source: RulesetSource, found: list[Diagnostic], depth: Depth
     ) -> list[Diagnostic]:
-        """What is wrong with the texts of a scenario file; names and types only where compiling is asked for."""
+        """Return the faults in the texts of a scenario file.
+
+        Names and types are checked only if `depth` goes beyond "texts".
+        """
         more = list(text_mistakes(document, source))
         if depth != "texts" and not has_errors([*found, *more]):
             more += bound_mistakes(document, path.parent, source, self.games, self.buffers.read)
         return more
 
     def _others(self, source: RulesetSource, path: Path) -> tuple[tuple[str, ...], ...]:
-        """A choice of modules that uses the file, if the default one does not."""
+        """Return a choice of modules that uses the file, if the default one does not."""
         for module, file in source.contents():
             if file.path.resolve() == path.resolve():
                 for asked in ((), *choices_to_check(source)):

@@ -1,4 +1,4 @@
-"""What the word under the cursor means, where it is defined, and where it is used."""
+"""Meaning of the word under the cursor, with where it is defined and used."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ def hover(
     source: RulesetSource | None,
     language: str = "en",
 ) -> str:
-    """A page of Markdown about the word at a place, nothing if there is none to describe; titles in a language."""
+    """Return a Markdown page about the word at a position, or "" if there is nothing to describe.
+
+    Titles are in `language`.
+    """
     spot, index, pages = spot_at(text, line, column), index or NO_NAMES, list[str]()
     found = definitions_at(text, file, line, column, index)
     if in_text(spot, index) and not _is_path(spot):
@@ -49,7 +52,7 @@ def hover(
 
 
 def definitions_at(text: str, file: str, line: int, column: int, index: NameIndex | None) -> tuple[Definition, ...]:
-    """What the word at a place means: what the checker noted there, otherwise everything that has the name."""
+    """Return the definitions of the word at a position: the one that the checker noted, or all of that name."""
     spot, index = spot_at(text, line, column), index or NO_NAMES
     if not spot.word:
         return ()
@@ -65,7 +68,7 @@ def definitions_at(text: str, file: str, line: int, column: int, index: NameInde
 
 
 def places_of_definition(text: str, file: str, line: int, column: int, index: NameIndex | None) -> tuple[Span, ...]:
-    """Where the word at a place is defined; a name that a text gives, where the text gives it."""
+    """Return the places where the word at a position is defined, or where a text gives a name of its own."""
     found = definitions_at(text, file, line, column, index)
     if found:
         return tuple(dict.fromkeys(each.span for each in found))
@@ -84,7 +87,7 @@ def places_of_use(text: str, file: str, line: int, column: int, index: NameIndex
 
 
 def _words(text: str, spot: Spot) -> tuple[Word, ...]:
-    """The words of the language at a place; of several words together, such as `ask each`, the longest."""
+    """Return the language words at a position. Of several words together, such as `ask each`, the longest counts."""
     here = text.split("\n")[spot.line - 1]
     for word in sorted(_LONG, key=lambda each: -len(each.name)):
         spaced = r"\s+".join(map(re.escape, word.name.split()))
@@ -98,7 +101,7 @@ def _words(text: str, spot: Spot) -> tuple[Word, ...]:
 
 
 def _own_name(spot: Spot, file: str, index: NameIndex) -> Note | None:
-    """The nearest place above at which a text gives the name."""
+    """Return the nearest place above at which a text gives the name, or None."""
     notes = [
         each
         for each in index.locals

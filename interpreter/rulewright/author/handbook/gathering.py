@@ -18,6 +18,7 @@ from rulewright.core.pipeline import (
     packages_of,
     read_whole,
     refuse_errors,
+    translations_of,
 )
 from rulewright.core.validate.references import check_references
 from rulewright.core.validate.variants import checked_variant
@@ -29,7 +30,8 @@ def material_of(ruleset: str, modules: tuple[str, ...] | None = None, variant: P
 
     Raises RulesetError if a file has mistakes.
     """
-    read = read_whole(ruleset, packages_of(Choice(ruleset, modules, variant)))
+    choice = Choice(ruleset, modules, variant)
+    read = read_whole(ruleset, packages_of(choice), translations_of(choice))
     found, lines, document = list(read.diagnostics), dict(read.lines), None
     if variant is not None:
         home = read.source.root
@@ -49,7 +51,6 @@ def material_of(ruleset: str, modules: tuple[str, ...] | None = None, variant: P
     refuse_errors(found, lines)
     material = collect(read.source, ChosenTable(assembly, document))
     games = _games(ruleset, material, read, (modules,), variant)
-    choice = Choice(ruleset, modules, variant)
     return replace(material, games=games, table_played=table_played(choice, read, material.scenarios))
 
 

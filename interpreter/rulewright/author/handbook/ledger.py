@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from rulewright.author.handbook.articles import Article, written
@@ -13,6 +14,7 @@ from rulewright.core.load.families import members_of
 from rulewright.core.load.ledger import cited, rule_text, rules_in
 from rulewright.core.load.patches import patches_in
 from rulewright.core.model.document import Mapping
+from rulewright.core.translations.added_texts import NO_WORDS, Words
 
 if TYPE_CHECKING:
     from rulewright.core.load.folder import ModuleSource, RulesetSource
@@ -70,7 +72,7 @@ def rules_of(
 def _cited_elsewhere(source: RulesetSource, modules: tuple[ModuleSource, ...]) -> frozenset[str]:
     """Return the rules that modules carry out which are not covered."""
     off = tuple(module for module in source.modules if module not in modules)
-    entries = (entry for listed in as_written(off) for entry in listed)
+    entries = (entry for listed in as_written(off, NO_WORDS) for entry in listed)
     of_entries = (rule for entry in entries for rule in cited(entry.node))
     return frozenset((*of_entries, *(rule for _, _, rules in _patches_of(off) for rule in rules)))
 
@@ -96,9 +98,10 @@ def _cited(node: Mapping, rules: dict[str, RuleArticle]) -> Iterable[RuleArticle
     return [rules[each] for each in cited(node) if each in rules]
 
 
-def as_written(modules: tuple[ModuleSource, ...]) -> Iterator[tuple[Entry, ...]]:
-    """Yield the entries of modules, file by file, as they are written, and the members of families."""
+def as_written(modules: tuple[ModuleSource, ...], words: Words) -> Iterator[tuple[Entry, ...]]:
+    """Yield the entries of modules, file by file, as they are written and translated, and the members of families."""
     written = [gather([(module.id, file.node)])[0] for module in modules for file in module.contents]
-    everything = [entry for entries in written for entry in entries]
+    everything = words.of_entries(entry for entries in written for entry in entries)
+    rest = iter(everything)
     for entries in written:
-        yield members_of(entries, everything)[0]
+        yield members_of(islice(rest, len(entries)), everything)[0]

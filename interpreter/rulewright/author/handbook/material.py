@@ -86,7 +86,7 @@ def collect(source: RulesetSource, table: ChosenTable | None = None) -> Material
     """Return the material of a ruleset whose files have the right shape."""
     modules = _modules_in_order(source, table.assembly.modules if table is not None else None)
     conditions = {file.name: _condition(file.node) for module in source.modules for file in module.contents}
-    entries: Iterable[tuple[Entry, ...]] = as_written(modules)
+    entries: Iterable[tuple[Entry, ...]] = as_written(modules, source.words)
     changes_of = changes_apart(modules)
     gone: list[Applied] = []
     if table is not None:

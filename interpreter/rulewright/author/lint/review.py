@@ -68,7 +68,7 @@ class Review:
     _counted: dict[tuple[Path, ...], frozenset[str]] = field(default_factory=dict)
 
     def after(self, reviewed: Reviewed) -> Review:
-        """This review, once it has looked at a game."""
+        """Look at a game and return this review."""
         self.look(reviewed)
         return self
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.author.lint.written import own_parts
+from rulewright.core.bind.stand_ins import is_or_else
 from rulewright.core.model import bound_values as bv
 from rulewright.core.model import effects as ast
 from rulewright.core.model.nodes import nodes_of
@@ -62,11 +63,6 @@ def tests_within(
         if decided is not None:
             if len(written) == len(found):
                 yield decided, written[place]
-
-
-def is_or_else(node: object) -> bool:
-    """Return whether a value was written as `A or else B`."""
-    return isinstance(node, bv.Op) and node.origin is not None and isinstance(node.origin.tree, ast.OrElse)
 
 
 def _is_asking(node: object) -> bool:

@@ -35,7 +35,7 @@ class Circle:
     around: TraceChoices
 
     def trace(self, decisions: int) -> GameTrace:
-        """The game, going around until it has more than so many choices after the circle was reached."""
+        """Return the game, which goes around the circle until it has more than `decisions` choices in it."""
         times = decisions // len(self.around) + 2
         choices = (*self.begun.choices, *self.around * times)
         return GameTrace(self.begun.seats, self.begun.settings, self.begun.seed, choices)
@@ -75,7 +75,7 @@ def _in_game(host: Host, game: GameTrace, chance: random.Random, end: float) -> 
 
 
 def _around(host: Host, origin: int, chance: random.Random) -> TraceChoices:
-    """Some choices that lead back to a position; none if random ones do not soon."""
+    """Return random choices that lead back to a position, or () if none are found soon."""
     state, wanted = host.clone(origin), _position(host, origin)
     found: list[tuple[int, str]] = []
     try:
@@ -89,7 +89,7 @@ def _around(host: Host, origin: int, chance: random.Random) -> TraceChoices:
 
 
 def _chosen(host: Host, state: int, chance: random.Random) -> tuple[int, str]:
-    """Make a random choice; the seat and the key."""
+    """Make a random choice, and return (seat, key)."""
     asked = host.asked(state)
     assert asked is not None
     seat, site, codes = asked

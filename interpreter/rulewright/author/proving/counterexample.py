@@ -30,9 +30,7 @@ _FEW = 8
 
 @dataclass(frozen=True, slots=True)
 class ScenarioTable:
-    """What a scenario says of its table besides seats and settings: ruleset, modules and variant where they are not the
-    usual ones.
-    """
+    """The ruleset, modules and variant of a scenario, where they are not the usual ones."""
 
     ruleset: str
     modules: tuple[str, ...] = ()
@@ -41,7 +39,7 @@ class ScenarioTable:
 
 @dataclass(slots=True)
 class BreakingBench(Bench):
-    """Where drafts are tried: one passes if it breaks the invariant of a name by its last choice."""
+    """A test bench for drafts of a counterexample: one passes if its last choice breaks the named invariant."""
 
     invariant: str = ""
 
@@ -58,7 +56,7 @@ class BreakingBench(Bench):
 
 
 def counterexample(built: Built, broken: BrokenTrace, table: ScenarioTable) -> Counterexample:
-    """The scenario of a game that breaks an invariant; `built` is watched.
+    """Return the scenario of a game that breaks an invariant. `built` is watched.
 
     A table is arranged as it was in the game, all of it: one with less on it might be one that no game comes to.
     """
@@ -79,7 +77,7 @@ def counterexample(built: Built, broken: BrokenTrace, table: ScenarioTable) -> C
 
 
 def told_of(game: Game, info: InvariantInfo, broken: BrokenTrace) -> str:
-    """How the invariant is broken, in a sentence without a full stop."""
+    """Return how the invariant is broken, in a sentence without a full stop."""
     count = broken.breach.decisions
     whom = f" for seat {broken.breach.seat + 1}" if broken.breach.seat >= 0 else ""
     after = "at the beginning" if not count else f"after {counted(count, 'choice')}"
@@ -89,7 +87,7 @@ def told_of(game: Game, info: InvariantInfo, broken: BrokenTrace) -> str:
 
 
 def _arranged(bench: BreakingBench, broken: BrokenTrace, whole: ScenarioDraft) -> ScenarioDraft:
-    """The draft that arranges the table just before the last choice; the whole game where that cannot be."""
+    """Return a draft that arranges the table just before the last choice, or the whole game if that is not possible."""
     trace, blueprint = broken.trace, bench.blueprint
     replay = Replay(
         blueprint.ruleset, blueprint.digest, blueprint.modules, dict(trace.settings), trace.seats, trace.seed,
@@ -125,7 +123,7 @@ def _sentence(info: InvariantInfo) -> str:
 
 
 def _then(node: Mapping | None, info: InvariantInfo, broken: BrokenTrace) -> str:
-    """What must be true at the end of the scenario, where that can be written."""
+    """Return what must be true at the end of the scenario, or "" if that cannot be written."""
     if info.sort == "ends" or broken.limit:
         return ""
     text = node.get(info.sort) if node is not None else None

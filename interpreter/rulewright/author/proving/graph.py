@@ -38,17 +38,17 @@ class Graph:
         return len(self.order) < len(self.length)
 
     def edges_from(self, number: int) -> range:
-        """The numbers of the transitions from a position."""
+        """Return the numbers of the transitions from a position."""
         return range(self.first[number], self.first[number + 1])
 
     def ways_from(self, number: int) -> Iterator[tuple[int, int, float]]:
-        """The option, the position that follows and its chance, of each transition from a position."""
+        """Yield (option, next position, chance) of each transition from a position."""
         for edge in self.edges_from(number):
             yield self.options[edge], self.to[edge], self.chances[edge]
 
 
 def graph_of(found: Exploration) -> Graph:
-    """The graph of an exploration that kept its transitions."""
+    """Return the graph of an exploration that recorded its transitions."""
     n = found.states
     first, options, to, chances = array("i", bytes(4 * (n + 1))), array("i"), array("i"), array("d")
     begins: list[int] = []
@@ -74,7 +74,7 @@ def graph_of(found: Exploration) -> Graph:
 
 
 def _in_order(n: int, first: array[int], to: array[int]) -> tuple[array[int], array[int], array[int]]:
-    """The positions so that each transition leads on, the longest way to each, and the transition it comes by."""
+    """Return (positions in topological order, longest way to each, transition that the way ends with)."""
     coming = array("i", bytes(4 * n))
     for target in to:
         coming[target] += 1
@@ -96,13 +96,13 @@ def _in_order(n: int, first: array[int], to: array[int]) -> tuple[array[int], ar
 
 
 def begins_of(found: Exploration) -> list[tuple[int, int, float]]:
-    """The transitions from before the first effect, as `ways_from` has those of a position."""
+    """Return the transitions from before the first effect, in the form of `ways_from`."""
     edges = _EDGE.iter_unpack(found.edges)
     return [(option, to, chance) for before, option, to, _, chance in edges if before < 0]
 
 
 def stuck_in(graph: Graph) -> list[int]:
-    """The positions from which no end of the game can be reached, in the order in which they were met."""
+    """Return the positions from which no end of the game can be reached, in the order in which they were met."""
     n = len(graph.length)
     can_end, changed = bytearray(graph.is_over), True
     while changed:
@@ -114,7 +114,7 @@ def stuck_in(graph: Graph) -> list[int]:
 
 
 def longest_way(graph: Graph, most: int) -> list[int] | None:
-    """Positions one after the other with more than so many decisions before the last; None if there is no such game."""
+    """Return successive positions with more than `most` decisions before the last, or None if no game is that long."""
     if graph.has_circle:
         return _around(graph, most)
     late = [number for number in graph.order if graph.length[number] >= most and not graph.is_over[number]]
@@ -129,7 +129,7 @@ def longest_way(graph: Graph, most: int) -> list[int] | None:
 
 
 def _around(graph: Graph, most: int) -> list[int]:
-    """A way into a circle and around it until there are so many decisions."""
+    """Return a way into a circle and around it until it has more than `most` positions."""
     sorted_ = set(graph.order)
     left = {number for number in range(len(graph.length)) if number not in sorted_}
     stays = {number for number in left if not graph.is_over[number]}
@@ -164,7 +164,7 @@ def _way_to_any(graph: Graph, wanted: set[int]) -> list[int]:
 
 
 def steps_through(graph: Graph, found: Exploration, way: list[int]) -> tuple[tuple[int, int], ...]:
-    """The options and scripts that lead through positions one after the other."""
+    """Return (option, branch of chance) of each step that leads through successive positions."""
     steps = [(0, [to for _, to, _ in begins_of(found)].index(way[0]))]
     for number, target in pairwise(way):
         counts: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""What holds because the rules can do nothing else: shown on the lowered program, without playing.
+"""Proofs by induction on the lowered program, without playing: facts that no rule can change.
 
 Two things are shown: that a test is true whatever the slots of a state hold within the bounds declared for them
 (`core/compile/watched.py`); and that a sum of pieces stays what it is, as no operation takes a piece of that kind to
@@ -15,7 +15,7 @@ from rulewright.core.model.kinds import PieceOf
 
 
 def by_induction(compiled: Compiled, game: Game, table: State, places: tuple[int, ...]) -> dict[int, str]:
-    """Why the invariants of some places hold, for those that can be shown to; as sentences without a full stop.
+    """Map the place of each invariant that can be shown to hold to the reason, in a sentence without a full stop.
 
     `table` is the state before the game begins: pieces may lie where a seat has its own that nobody takes here.
     """
@@ -32,7 +32,7 @@ def by_induction(compiled: Compiled, game: Game, table: State, places: tuple[int
 
 
 def _kept(compiled: Compiled, test: lv.Expression) -> str:
-    """Why a number of pieces stays what it is if it is so at first; empty if that cannot be shown."""
+    """Return why a number of pieces stays the same if it is right at first, or "" if that cannot be shown."""
     if not isinstance(test, lv.Primitive) or test.name != "=":
         return ""
     total, number = test.arguments
@@ -58,7 +58,7 @@ def _kept(compiled: Compiled, test: lv.Expression) -> str:
 
 
 def _targets(compiled: Compiled, domain: PieceOf) -> set[str]:
-    """The families of zones that some operation moves pieces of a kind to."""
+    """Return the families of zones to which some operation moves pieces of a kind."""
     return {
         each.to.address.family
         for each in compiled.lowered.all_operations()
@@ -67,7 +67,7 @@ def _targets(compiled: Compiled, domain: PieceOf) -> set[str]:
 
 
 def _counted(node: lv.Expression, loops: dict[int, lv.Expression]) -> list[str] | None:
-    """The families of zones each of whose pieces a sum counts once; None if it counts anything else."""
+    """Return the families of zones whose pieces a sum counts once each, or None if it counts anything else."""
     match node:
         case lv.Primitive(name="+", arguments=(one, other)):
             first, second = _counted(one, loops), _counted(other, loops)
@@ -84,7 +84,7 @@ def _counted(node: lv.Expression, loops: dict[int, lv.Expression]) -> list[str] 
 
 
 def _whole(zone: lv.Zone, loops: dict[int, lv.Expression]) -> list[str] | None:
-    """The family of a zone that stands for all of its members in turn, as the loops around it go through all seats."""
+    """Return the family of a zone if the loops around it go through all of its members, or None."""
     indexes = [term for term, _ in zone.address.terms]
     numbers = [each.number for each in indexes if isinstance(each, lv.Local)]
     if len(numbers) != len(indexes) or sorted(numbers) != sorted(loops):

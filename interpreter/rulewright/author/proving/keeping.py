@@ -17,7 +17,7 @@ _MARK = b"rulewright exploration 1\n"
 
 
 class NotKept(ValueError):  # noqa: N818 - said as a sentence
-    """Why a file cannot be gone on with."""
+    """The reason why the exploration in a file cannot be resumed."""
 
 
 def keep(path: Path, explorer: Explorer, blueprint: Blueprint, settings: Chosen) -> None:

@@ -1,4 +1,4 @@
-"""What is to be proved, at which table, and how far to go."""
+"""The plan of a proof: the invariants, the table, and the limits."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from rulewright.native.inside.explorer import SearchBounds
 
 @dataclass(frozen=True, slots=True)
 class ProofPlan:
-    """What to prove, and how far to go: `only` these invariants (all, if none are named), at a table of so many seats.
+    """A plan of what to prove: `only` these invariants (all, if none are named), at a table of `seats` seats.
 
-    The time of the `bounds` is for everything that is done: half of it for going through all positions; most of the
-    rest for games, played by `jobs` processes, first random ones. With `games` there are so many of those, however
-    long they take.
+    The time of the `bounds` is for everything that is done: half of it to explore all positions, most of the rest for
+    games, played by `jobs` processes, random ones first. `games` sets the number of random games instead, however long
+    they take.
     """
 
     choice: Choice
@@ -33,5 +33,5 @@ class ProofPlan:
     """A file that keeps how far all positions were gone through, to go on with; it is written where that is stopped."""
 
     def part(self, share: float) -> SearchBounds:
-        """The bounds with a part of the time."""
+        """Return the bounds with a share of the time."""
         return replace(self.bounds, seconds=self.bounds.seconds * share)

@@ -1,4 +1,4 @@
-"""What goes through the positions of a game: its host, and whether pieces of one design count as one another."""
+"""Access to the positions of a game: its host, and whether pieces of one design are interchangeable."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulewright.native.on_demand import Native
 
 
 def watched(choice: Choice) -> Built:
-    """A game that knows its invariants. Raises WrongSetup, RulesetError."""
+    """Return a game with its invariants. Raises WrongSetup or RulesetError."""
     built = build_ruleset(replace(choice, watched=True))
     if built.compiled is None:
         raise RulesetError(built.diagnostics, built.lines)
@@ -20,7 +20,7 @@ def watched(choice: Choice) -> Built:
 
 
 def host_of(built: Built) -> Host:
-    """A host whose module goes through positions. Raises NotNative, NoEngine."""
+    """Return a host whose module explores positions. Raises NotNative or NoEngine."""
     compiled = built.compiled
     assert compiled is not None
     made = compiled.lowered, compiled.blueprint
@@ -28,8 +28,9 @@ def host_of(built: Built) -> Host:
 
 
 def are_alike(built: Built) -> bool:
-    """Whether pieces of one design may count as one another: only who goes through all pieces of a kind, in the order
-    of their numbers, could tell them apart.
+    """Return whether pieces of one design are interchangeable.
+
+    They are not where a text goes through all pieces of a kind in the order of their numbers.
     """
     assert built.compiled is not None
     texts = [*built.compiled.lowered.texts()]

@@ -67,7 +67,7 @@ class InvariantProof:
 
 
 def prove(plan: ProofPlan, table: ScenarioTable, progress: Callable[[str], None] | None = None) -> InvariantProof:
-    """What is known of each invariant of a game; `progress` receives how far it is, now and then.
+    """Return what is known of each invariant of a game. `progress` receives a message now and then.
 
     Raises WrongSetup, RulesetError.
     """
@@ -114,7 +114,7 @@ class _Prover:
         self.open.pop(place, None)
 
     def _host(self) -> Host | None:
-        """What goes through positions; None where that cannot be done natively."""
+        """Return the host that explores positions, or None if the game has no native form here."""
         try:
             return host_of(self.built)
         except (NotNative, NoEngine) as refusal:
@@ -163,7 +163,7 @@ class _Prover:
         return found
 
     def _explorer(self, host: Host) -> Explorer:
-        """What has gone through all positions; where they were too many for a graph of them, without it."""
+        """Return the explorer of all positions, with their graph if it is needed and not too large."""
         plan, alike = self.plan, are_alike(self.built)
         whole = plan.part(_FOR_ALL)
         if any(self.infos[place].sort in ("ends", "no_dead_end") for place in self.open):
@@ -198,7 +198,7 @@ class _Prover:
         self.progress(f"{states:,} states, depth {depth}")
 
     def _missing(self, place: int, reached: Collection[int], used: Collection[tuple[int, int]]) -> tuple[str, ...]:
-        """What can happen by an invariant and has not been seen, of things and of options by their sites."""
+        """Return what an invariant says can happen and no game has shown: things, or options by their sites."""
         info, blueprint = self.infos[place], self.game.blueprint
         if info.sort == "reachable":
             return self._unreached(info, reached)
@@ -213,7 +213,7 @@ class _Prover:
         return ()
 
     def _unreached(self, info: InvariantInfo, reached: Collection[int]) -> tuple[str, ...]:
-        """What can be reached by an invariant, by name, without what was."""
+        """Return the names of things that an invariant says can be reached and were not."""
         left = [each for each in things(info, self.plan.seats) if each not in reached]
         blueprint = self.game.blueprint
         return tuple(thing_name(blueprint, info.domain, each) if info.domain else info.id for each in left)
@@ -221,7 +221,7 @@ class _Prover:
     def _broken_by(
         self, host: Host, explorer: Explorer, looked: Searched, place: int, way: tuple[WayStep, ...]
     ) -> None:
-        """A way through all positions breaks an invariant: the game and the scenario of it."""
+        """Report that a way through all positions breaks an invariant, with the game and its scenario."""
         try:
             states = explorer.states_of(way)
         except Trapped:
@@ -235,7 +235,7 @@ class _Prover:
         )  # fmt: skip
 
     def _show(self, host: Host, choices: TraceChoices, looked: Searched, place: int, otherwise: str) -> None:
-        """Show by a game of these choices how an invariant is broken; where none is found, say that it is."""
+        """Show by a game of these choices how an invariant is broken. If no game is found, report that it is broken."""
         info, plan = self.infos[place], self.plan
         trace = GameTrace(plan.seats, plan.settings, 1, choices)
         broken = played(self.game, trace, place)
@@ -252,7 +252,7 @@ class _Prover:
         self._say(InvariantVerdict(self.infos[place], "broken", looked, found.sentence, counterexample=found), place)
 
     def _of_the_graph(self, host: Host, explorer: Explorer, found: Exploration, looked: Searched) -> None:
-        """What is known of how games end."""
+        """Report what the graph of positions tells of the ends of games."""
         graph = graph_of(found)
         for place in tuple(self.open):
             info = self.infos[place]
@@ -305,7 +305,7 @@ class _Prover:
             self._say(InvariantVerdict(self.infos[place], "unbroken", looked), place)
 
     def _see(self, host: Host | None, report: SeriesReport, looked: Searched) -> None:
-        """What some games have broken."""
+        """Report the invariants that some games have broken."""
         for place in tuple(self.open):
             seen = report.seen.broken.get(place)
             if seen is not None:

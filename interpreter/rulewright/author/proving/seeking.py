@@ -44,7 +44,7 @@ class Seeker:
         self._value = host.instance.function("value")
 
     def seek(self, place: int, seconds: float) -> BrokenTrace | None:
-        """A game that breaks the invariant of a place, None if none was found by so many choices, or in time."""
+        """Return a game that breaks an invariant, or None if none was found within the limits."""
         info, end = self.host.game.blueprint.invariants[place], monotonic() + seconds
         until = self.steps + _MOST_STEPS
         kept = self._begun(info)
@@ -77,12 +77,15 @@ class Seeker:
         return found
 
     def _near(self, info: InvariantInfo, state: int) -> int:
-        """How near a state is to breaking an invariant: the least of all seats where it is about each."""
+        """Return the distance of a state from breaking an invariant, the least over seats if it is about each seat."""
         seats = range(self.seats) if info.of_seats else range(1)
         return min(self._value(state, info.near, seat) for seat in seats)
 
     def _tried(self, info: InvariantInfo, origin: _Kept, kept: list[_Kept]) -> _Kept | None:
-        """Some choices at random from a position; those that come nearer are kept. One that breaks it is returned."""
+        """Try random choices from a position, and return one that breaks the invariant, or None.
+
+        Positions on the way that come nearer are added to `kept`.
+        """
         host, blueprint = self.host, self.host.game.blueprint
         state = host.clone(origin.state)
         choices, best = list(origin.choices), origin.near

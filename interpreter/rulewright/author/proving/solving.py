@@ -24,13 +24,14 @@ _LONGEST = 500
 
 
 class CannotSolve(ValueError):  # noqa: N818 - said as a sentence
-    """Why a game is not solved."""
+    """The reason why a game is not solved."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The worth of a game for seat 1 against seat 2 with best play: by how much it leads (of one seat: its points),
-    what tie-breaks add, and a line of play. `states` were gone through.
+    """The value of a game with best play: the lead of seat 1 over seat 2, or the points of a single seat.
+
+    `line` is a line of best play, `states` the number of states explored, `broken_by` the lead by tie-breaks.
     """
 
     lead: float
@@ -43,7 +44,7 @@ class Solution:
     """The lead that it counts to have won by the rules, 0 where only points are counted."""
 
     def sentence(self) -> str:
-        """Who wins, in a sentence without a full stop."""
+        """Return the winner or the result, in a sentence without a full stop."""
         if self.sure and not self.is_chance and abs(self.lead) == self.sure:
             if self.seats == 1:
                 return "best play wins" if self.lead > 0 else "no play wins"
@@ -65,7 +66,7 @@ def _number(value: float) -> str:
 
 
 def solve(choice: Choice, *, seats: int, settings: Chosen | None, bounds: SearchBounds) -> Solution:
-    """The worth of a game at a table of one or two seats. Raises CannotSolve, WrongSetup, RulesetError."""
+    """Solve a game at a table of one or two seats. Raises CannotSolve, WrongSetup or RulesetError."""
     built = watched(choice)
     try:
         host = host_of(built)
@@ -96,12 +97,12 @@ def solve(choice: Choice, *, seats: int, settings: Chosen | None, bounds: Search
 
 
 def _parted(payoff: int) -> tuple[float, int]:
-    """A payoff as how much a seat leads by, and what tie-breaks add where it does not."""
+    """Return (lead, payoff by tie-breaks) of a payoff. The second is 0 unless the lead is 0."""
     return (payoff / 2, 0) if payoff % 2 == 0 else (0.0, payoff)
 
 
 def _values(found: Exploration, graph: Graph, seats: int) -> array[float]:
-    """What each position is worth to seat 1, in half points."""
+    """Return the value of each position to seat 1, in half points. Raises CannotSolve if values do not settle."""
     values = array("d", bytes(8 * found.states))
     seat_of = found.records[3::4]
     for number in range(found.states):
@@ -125,7 +126,7 @@ def _values(found: Exploration, graph: Graph, seats: int) -> array[float]:
 
 
 def _best(graph: Graph, values: array[float], number: int, seat: int, seats: int) -> tuple[float, int]:
-    """What the best option of a position comes to, and which it is."""
+    """Return (value, number) of the best option of a position."""
     sums: dict[int, float] = {}
     for option, to, chance in graph.ways_from(number):
         sums[option] = sums.get(option, 0.0) + values[to] * chance

@@ -14,7 +14,7 @@ from rulewright.author.proving.verdicts import InvariantVerdict, together
 def prove_tables(
     plan: ProofPlan, sizes: Sequence[int], table: ScenarioTable, progress: Callable[[str], None] | None = None
 ) -> InvariantProof:
-    """What is known of each invariant at tables of these many seats; what is broken at one is not looked at any more.
+    """Return what is known of each invariant at tables of several sizes. Those broken at one are not examined further.
 
     The tables have equal parts of the time, and what one of them leaves is for those after it. Raises WrongSetup,
     RulesetError.
@@ -40,7 +40,7 @@ def _at_table(seats: int, progress: Callable[[str], None] | None) -> Callable[[s
 
 
 def _by_invariant(proofs: Iterable[InvariantProof]) -> list[list[InvariantVerdict]]:
-    """The verdicts on each invariant, in their order."""
+    """Return the verdicts on each invariant, in their order."""
     found: dict[str, list[InvariantVerdict]] = {}
     for proof in proofs:
         for each in proof.verdicts:

@@ -45,7 +45,7 @@ class BrokenTrace:
 
 
 def played(game: Game, trace: GameTrace, place: int) -> BrokenTrace | None:
-    """The game up to where it breaks an invariant; None if it does not, or a choice is not offered."""
+    """Return the game up to where it breaks an invariant, or None if it does not or a choice is not offered."""
     watch, made = InvariantWatch(game, only=(place,)), 0
     try:
         for number, state in _positions(game, trace):
@@ -61,7 +61,7 @@ def played(game: Game, trace: GameTrace, place: int) -> BrokenTrace | None:
 
 
 def _positions(game: Game, trace: GameTrace) -> Iterator[tuple[int, State]]:
-    """The positions of a game, each with how many choices led to it, up to one at which the next is not offered.
+    """Yield (number of choices so far, position) of a game, up to a position where the next choice is not offered.
 
     Raises LimitReached.
     """
@@ -76,7 +76,7 @@ def _positions(game: Game, trace: GameTrace) -> Iterator[tuple[int, State]]:
 
 
 def untestable(game: Game, trace: GameTrace, places: Iterable[int]) -> Untestable | None:
-    """What makes a test itself run into a limit in a game; None if none of these invariants does."""
+    """Return the error of a test that itself runs into a limit in a game, or None if no invariant's test does."""
     watch = InvariantWatch(game, only=places)
     try:
         for number, state in _positions(game, trace):
@@ -93,7 +93,7 @@ def _code_named(game: Game, site: int, codes: Iterable[int], key: str) -> int | 
 
 
 def choices_of(game: Game, states: Sequence[State], way: Sequence[WayStep]) -> TraceChoices:
-    """The choices of a way through positions; the first step of it begins the game."""
+    """Return the choices of a way through positions. Its first step begins the game."""
     found = []
     for state, (option, _) in zip(states, way[1:], strict=False):
         key = option_key(game.blueprint, state[SITE], state[OPTIONS][option])
@@ -102,7 +102,7 @@ def choices_of(game: Game, states: Sequence[State], way: Sequence[WayStep]) -> T
 
 
 def trace_of_game(game: Game, series: Series, number: int, most: int) -> GameTrace:
-    """The first choices of one game of a series, up to where it runs into a limit."""
+    """Return the first choices of one game of a series, up to where it runs into a limit."""
     choices: list[tuple[int, str]] = []
     seed = seed_of(series.seed, number)
     try:
@@ -122,7 +122,7 @@ def trace_of_game(game: Game, series: Series, number: int, most: int) -> GameTra
 
 
 def shortest(host: Host, broken: BrokenTrace, *, seconds: float) -> BrokenTrace:
-    """The shortest game found that breaks the same invariant: of the same seed, at random, or with choices left out."""
+    """Return the shortest game found that breaks the same invariant, by its seed, at random, or with fewer choices."""
     place, trace = broken.breach.place, broken.trace
     game, end = host.game, monotonic() + seconds
     best = broken
@@ -139,7 +139,7 @@ def shortest(host: Host, broken: BrokenTrace, *, seconds: float) -> BrokenTrace:
 
 
 def _by_luck(host: Host, broken: BrokenTrace, end: float) -> BrokenTrace:
-    """The shortest of some random games that breaks the same invariant."""
+    """Return the shortest of some random games that breaks the same invariant."""
     game, trace, best, number = host.game, broken.trace, broken, 0
     begun = host.put(unstarted(game, seats=trace.seats, seed=0, settings=trace.settings))
     try:
@@ -164,7 +164,7 @@ def _by_luck(host: Host, broken: BrokenTrace, end: float) -> BrokenTrace:
 
 
 def _with_less(game: Game, broken: BrokenTrace, end: float) -> BrokenTrace:
-    """The game without choices that it can do without: stretches first, then one by one."""
+    """Return the game without choices that it does not need: long stretches are tried first, then single ones."""
     best, size = broken, max(1, len(broken.trace.choices) // 2)
     while size:
         at = 0
@@ -184,7 +184,7 @@ def _with_less(game: Game, broken: BrokenTrace, end: float) -> BrokenTrace:
 
 
 def with_a_seed(host: Host, trace: GameTrace, place: int, *, seconds: float) -> BrokenTrace | None:
-    """A game with the same choices in which chance brings what breaks the invariant; None if none is found in time."""
+    """Return a game with the same choices whose chance breaks the invariant, or None if none is found in time."""
     game, end = host.game, monotonic() + seconds
     state = host.room()
     try:

@@ -1,4 +1,4 @@
-"""What is known of an invariant after looking for what breaks it."""
+"""Verdicts on invariants after a search for games that break them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _BADNESS: Final[tuple[VerdictKind, ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """How far was looked: positions met, games played, the most decisions in one of them, the table."""
+    """The extent of a search: positions met, games played, most decisions in one of them, seats at the table."""
 
     states: int = 0
     games: int = 0
@@ -44,7 +44,7 @@ class Counterexample:
 
 @dataclass(frozen=True, slots=True)
 class InvariantVerdict:
-    """What is known of one invariant."""
+    """The verdict on one invariant."""
 
     info: InvariantInfo
     kind: VerdictKind
@@ -60,7 +60,7 @@ class InvariantVerdict:
         return self.kind == "broken"
 
     def sentence(self) -> str:
-        """The verdict in a sentence without a full stop."""
+        """Return the verdict in a sentence without a full stop."""
         if self.at_tables and not self.is_broken:
             return "; ".join(each.sentence() for each in self.at_tables)
         looked = self.searched
@@ -82,7 +82,7 @@ class InvariantVerdict:
                 return f"not looked at{at_table}: {self.reason}"
 
     def as_data(self) -> dict[str, Any]:
-        """The verdict as plain data."""
+        """Return the verdict as plain data."""
         found: dict[str, Any] = {
             "id": self.info.id, "title": self.info.title, "kind": self.info.sort, "verdict": self.kind,
             "states": self.searched.states, "games": self.searched.games, "depth": self.searched.depth,

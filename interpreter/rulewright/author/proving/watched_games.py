@@ -29,7 +29,7 @@ _FEWER: Final = 20
 
 @dataclass(slots=True)
 class GameSearch:
-    """Plays games of one table by several policies, some of them `native`; counts those it has played."""
+    """A player of games of one table by several policies, some of them `native`. `games` counts those played."""
 
     game: Game
     plan: ProofPlan
@@ -39,7 +39,7 @@ class GameSearch:
     _rates: dict[tuple[str, ...], float] = field(default_factory=dict)
 
     def reports(self, seconds: float) -> Iterator[SeriesReport]:
-        """What was seen in some games, again and again: of random ones first, then of others."""
+        """Yield reports on batches of games: random ones first, then those of other policies."""
         begin, given = monotonic(), self.plan.games
         if given is not None:
             yield self._report(("random",), given)

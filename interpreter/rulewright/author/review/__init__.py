@@ -1,1 +1,1 @@
-"""One review of an author's files, behind `check`, `lint`, the editor and the browser; each game is bound once."""
+"""The review of an author's files behind `check`, `lint`, the editor and the browser. Each game is bound once."""

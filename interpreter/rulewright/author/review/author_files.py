@@ -23,16 +23,16 @@ class AuthorFiles:
     games: ReviewedGames = field(default_factory=ReviewedGames)
 
     def source(self, root: Path) -> RulesetSource:
-        """The files of a ruleset as they are now."""
+        """Return the files of a ruleset as they are now."""
         return read_ruleset(root, read=self.buffers.read)
 
     def misshapen(self, source: RulesetSource) -> tuple[Diagnostic, ...]:
-        """What is wrong with the files of a ruleset as they are read, and with their shape."""
+        """Return the faults of a ruleset's files as they are read, and of their shape."""
         shapes = (self.buffers.shape(kind, file) for kind, file in kinds_of(source))
         return (*source.diagnostics, *chain.from_iterable(shapes))
 
     def review(self, root: Path) -> RulesetReview:
-        """The review of a ruleset as its files are now; the lines of its files are not in it."""
+        """Return the review of a ruleset as its files are now, without the lines of its files."""
         source = self.source(root)
         return RulesetReview(ReadRuleset(source, self.misshapen(source), {}), self.games)
 

@@ -1,7 +1,7 @@
-"""What a ruleset brings besides its rules: players that have learned it, and ladders that say how strong players are.
+"""Files bundled with a ruleset besides its rules: learned players, and ladders that rate players.
 
-They are data that a command has written. Whether they are as they were written, of this ruleset, and whether a player
-knows enough of the rules to play is found out here; how well it plays is for `ladder`.
+They are data that a command has written. It is checked here whether they are intact, are of this ruleset, and whether a
+player knows enough of the rules to play. How well it plays is for `ladder`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _TRAIN, _LADDER = "train NAME --out FILE", "ladder NAME --format json"
 def review_brought_files(
     source: RulesetSource, games: ReviewedGames, right: frozenset[str], found: Findings
 ) -> frozenset[str]:
-    """Look at the files that are not known to be right; the texts of those that are now."""
+    """Review the bundled files not known to be right, and return the text keys of all that are right now."""
     fine = set[str]()
     for path in (*source.players, *source.ladders):
         name = display_name(path.resolve(), source.root.parent)
@@ -104,7 +104,7 @@ def _unknown_modules(
 def _ignorance(
     name: str, data: bytes, values: LearnedValues, source: RulesetSource, games: ReviewedGames, hint: str
 ) -> Iterator[Diagnostic]:
-    """That a player knows too little to play with the modules and at the tables it has learned with."""
+    """Yield warnings that a player knows too little to play with the modules and seats it learned with."""
     known = {each.id for each in source.modules}
     game = _game_of(source, games, tuple(each for each in values.modules if each in known))
     if game is None:
@@ -123,7 +123,7 @@ def _ignorance(
 
 
 def _game_of(source: RulesetSource, games: ReviewedGames, modules: tuple[str, ...]) -> Game | None:
-    """The game with some modules as far as features go by it: nobody plays it. None if something is wrong with it."""
+    """Return the game with some modules, complete enough for features but not for play, or None on errors."""
     reviewed = games.game(source, GameChoice(modules))
     if reviewed.game is None or has_errors(reviewed.in_texts):
         return None
@@ -136,7 +136,7 @@ def _game_of(source: RulesetSource, games: ReviewedGames, modules: tuple[str, ..
 
 
 def _span_of_fault(name: str, data: bytes) -> Span:
-    """Where a file stops being JSON; its first line if it does not."""
+    """Return the position at which a file stops being JSON, or its first line if it is JSON."""
     try:
         json.loads(data.decode())
     except json.JSONDecodeError as fault:
@@ -147,7 +147,7 @@ def _span_of_fault(name: str, data: bytes) -> Span:
 
 
 def _span_of_key(name: str, data: bytes, key: str) -> Span:
-    """Where a key of the outermost mapping is written, as every run writes it: at the beginning of a line."""
+    """Return the position of a key of the outermost mapping, which every command writes at the start of a line."""
     for number, line in enumerate(data.decode().splitlines(), 1):
         if line.lstrip().startswith(f'"{key}":'):
             return Span(name, number, len(line) - len(line.lstrip()) + 1, len(key) + 2)

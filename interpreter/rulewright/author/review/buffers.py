@@ -28,7 +28,7 @@ class Buffers:
         self.unsaved[path.resolve()] = text.encode("utf-8", "surrogatepass")
 
     def drop(self, path: Path) -> None:
-        """A file is no longer open; what is on disk counts."""
+        """Forget the unsaved text of a file that is closed, so that the text on disk counts."""
         self.unsaved.pop(path.resolve(), None)
 
     def is_saved(self, path: Path) -> bool:
@@ -37,12 +37,12 @@ class Buffers:
         return held is None or held == self._on_disk(path)
 
     def text(self, path: Path) -> str:
-        """The text of a file as it is now, nothing if it cannot be read."""
+        """Return the text of a file as it is now, or "" if it cannot be read."""
         held = self._bytes(path)
         return held.decode("utf-8", "replace") if held is not None else ""
 
     def read(self, path: Path, name: str) -> _Read:
-        """A file's document, from memory if its text is the same as last time."""
+        """Return a file's document, from memory if its text has not changed."""
         data = self._bytes(path)
         if data is None:
             return read_file(path, name)
@@ -55,8 +55,9 @@ class Buffers:
         return found
 
     def shape(self, kind: str | None, file: SourceFile) -> tuple[Diagnostic, ...]:
-        """What is wrong with the shape of a file of a kind, none if it is not a mapping; from memory if it is the same
-        document.
+        """Return the faults in the shape of a file of a kind, or () if it is not a mapping.
+
+        The last result is reused if the document is the same.
         """
         if not isinstance(file.node, Mapping):
             return ()

@@ -23,7 +23,7 @@ from rulewright.core.validate.shape import check_shape
 def review_scenario_files(
     source: RulesetSource, lints: Review, found: Findings, paths: Collection[Path] | None = None
 ) -> dict[Path, Mapping]:
-    """The shape of the scenario files, all or some of them, and the rules they cite; their documents."""
+    """Review the shape of scenario files, all or some, and the rules they cite. Return their documents by path."""
     ledger = rule_ids(source)
     documents: dict[Path, Mapping] = {}
     for path in source.scenarios if paths is None else sorted(paths):
@@ -41,7 +41,7 @@ def review_scenario_files(
 
 
 def _shape_of(kind: str, path: Path, source: RulesetSource, found: Findings) -> Node | None:
-    """Check the shape of a file of scenarios, or of a replay, in a ruleset's folder; its document."""
+    """Check the shape of a file of scenarios, or of a replay, in a ruleset's folder, and return its document."""
     file, faults = read_file(path, source.shown(path))
     if isinstance(file.node, Mapping) and not has_errors(faults):
         faults = (*faults, *check_shape(kind, file.node))
@@ -50,12 +50,15 @@ def _shape_of(kind: str, path: Path, source: RulesetSource, found: Findings) -> 
 
 
 def lines_within(path: Path, source: RulesetSource) -> Lines:
-    """The lines of a file in a ruleset's folder or a package's, by the name that diagnostics give it."""
+    """Return the lines of a file in a ruleset's folder or a package's, by its name in diagnostics."""
     return lines_of(path, source.shown(path))
 
 
 def review_replay(path: Path, source: RulesetSource, found: Findings) -> None:
-    """The shape of a recorded game, and that it belongs to this ruleset; whether it can be played is for `replay`."""
+    """Review the shape of a recorded game, and that it is of this ruleset.
+
+    The verb `replay` finds out whether it can be played.
+    """
     document = _shape_of("replay", path, source, found)
     node = document.get("ruleset") if isinstance(document, Mapping) else None
     played = text_of(node)
@@ -66,7 +69,7 @@ def review_replay(path: Path, source: RulesetSource, found: Findings) -> None:
 
 
 def texts_of_files(paths: Iterable[Path], source: RulesetSource) -> dict[Path, str]:
-    """The texts of scenario files, as they are kept."""
+    """Map each scenario file to the key of its text."""
     return {path: text_key(source.shown(path), path.read_bytes()) for path in paths}
 
 

@@ -17,17 +17,18 @@ from rulewright.core.load.folder import ruleset_above
 from rulewright.core.load.together import ruleset_extended
 from rulewright.core.model.document import Mapping, text_of
 from rulewright.core.packages.extending import package_around
+from rulewright.core.packages.package_names import TRANSLATION
 from rulewright.core.pipeline import find_ruleset, lines_of
 from rulewright.core.validate.schemas import KINDS
 from rulewright.core.validate.shape import check_shape, kind_of
 from rulewright.play.records.planned_matches import check_match_file
 from rulewright.play.scenarios.files import package_of, ruleset_of, unknown_ruleset
 
-_PARTS = ("ruleset", "module", "content", "ledger")
+_PARTS = ("ruleset", "module", "content", "ledger", "translation")
 
 
 def review_file(path: Path, found: Findings) -> None:
-    """One YAML file; if it is part of a ruleset, the whole ruleset."""
+    """Review one YAML file, or the whole ruleset or package that it is part of."""
     file, faults = read_file(path)
     found.checked.append(path.as_posix())
     if not isinstance(file.node, Mapping) and (root := ruleset_above(path)) is not None:
@@ -68,6 +69,9 @@ def review_file(path: Path, found: Findings) -> None:
         found.checked.pop()
         if package.as_posix() not in found.checked:
             review_package(package, found)
+    elif path.name == TRANSLATION:
+        found.checked.pop()
+        review_package(path.parent, found)
     elif kind in ("module", "content"):
         message = "this file is in no ruleset and in no package, so what it says cannot be checked"
         hint = "put it into a folder with a module.yaml that says which ruleset it 'extends'"
@@ -78,7 +82,7 @@ def review_file(path: Path, found: Findings) -> None:
 
 
 def _review_scenarios(path: Path, document: Mapping, found: Findings) -> None:
-    """A scenario file by itself: its shape, its rules, and its texts in the games they are about."""
+    """Review a single scenario file: its shape, its rules, and its texts in the games they are about."""
     mistakes = list(check_shape("scenarios", document))
     package = package_of(path)
     ruleset = ruleset_of(path) if package is None else package.ruleset
@@ -103,7 +107,7 @@ def _unknown_kind(document: Mapping, kind: str | None) -> tuple[Diagnostic, ...]
 
 
 def _extended(variant: Mapping, path: Path, found: Findings) -> str | None:
-    """The ruleset a variant extends; None with a diagnostic."""
+    """Return the ruleset that a variant extends. If there is none, add a diagnostic and return None."""
     node = ruleset_extended(variant)
     assert node is not None
     root = find_ruleset(text_of(node) or "", path)

@@ -1,4 +1,4 @@
-"""What a review has found so far."""
+"""Findings of a review so far."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Findings:
         self.lines |= lines
 
     def anew(self) -> Findings:
-        """Findings of the same kind, with nothing found so far."""
+        """Return empty findings with the same options."""
         return replace(self, diagnostics=[], lines={}, checked=[])
 
     @property
@@ -46,17 +46,17 @@ class Findings:
 
 @dataclass(slots=True)
 class Fresh:
-    """What has been reported already about the games of one ruleset, so that each thing is reported once."""
+    """The diagnostics already reported about the games of one ruleset, so that each is reported once."""
 
     known: set[Diagnostic] = field(default_factory=set)
 
     def new(self, found: Iterable[Diagnostic], where: str = "") -> list[Diagnostic]:
-        """What is new among what was found, each saying `where` if that matters."""
+        """Return the diagnostics that are new, with `where` added to each message."""
         fresh = [each for each in found if each not in self.known]
         self.known.update(fresh)
         return [replace(each, message=each.message + where) for each in fresh] if where else fresh
 
 
 def with_modules(modules: Iterable[str]) -> str:
-    """The words that say in which choice of modules something occurs."""
+    """Return a phrase that says in which choice of modules something occurs."""
     return f" (with the modules {', '.join(modules)})"

@@ -31,7 +31,7 @@ _MOST_KEPT = 60
 
 @dataclass(frozen=True, slots=True)
 class GameChoice:
-    """Which game of a ruleset: its modules (none: the default ones), a variant and patches as written."""
+    """A choice of game: modules (none for the default ones), a variant, and patches as written."""
 
     modules: tuple[str, ...] = ()
     variant: Mapping | None = None
@@ -62,7 +62,7 @@ class ReviewedGame:
         return (*self.in_texts, *self._outside_texts)
 
     def texts(self) -> frozenset[Scalar]:
-        """The texts that are bound in it."""
+        """Return the texts that are bound in the game."""
         units = self.game.units if self.game is not None else ()
         return frozenset(each.bindable.text for each in units if isinstance(each.bindable, TextToBind))
 
@@ -85,7 +85,7 @@ class ReviewedGames:
     _kept: dict[tuple[Path, GameChoice], ReviewedGame] = field(default_factory=dict)
 
     def game(self, source: RulesetSource, choice: GameChoice) -> ReviewedGame:
-        """The game of a choice; choices with the same modules in the end are one game."""
+        """Return the game of a choice. Choices that lead to the same modules share one game."""
         known = self._known(source, choice)
         if known is not None:
             return known
@@ -100,7 +100,7 @@ class ReviewedGames:
         return game
 
     def faults_with(self, source: RulesetSource, name: str, choice: GameChoice, depth: Depth) -> tuple[Diagnostic, ...]:
-        """What is wrong with a game that a variant of a file makes.
+        """Return the faults of a game that a variant makes.
 
         What it causes elsewhere is reported in its own file, on top of what is wrong without it.
         """
@@ -119,7 +119,7 @@ class ReviewedGames:
 
 
 def bound_game(source: RulesetSource, choice: GameChoice) -> ReviewedGame:
-    """The game of a choice, put together and bound."""
+    """Return the game of a choice, assembled and bound."""
     assembly, found = put_together(source, choice.modules, choice.variant, choice.patches)
     if has_errors(found):
         return ReviewedGame(source, assembly, None, tuple(found))
@@ -129,7 +129,7 @@ def bound_game(source: RulesetSource, choice: GameChoice) -> ReviewedGame:
 
 
 def _same_files(one: RulesetSource, other: RulesetSource) -> bool:
-    """Whether two readings of a ruleset hold the same documents; what has not changed is the same object."""
+    """Return whether two readings of a ruleset hold the same documents. Unchanged ones are the same objects."""
     if one is other:
         return True
     before, now = [file.node for file in one.files()], [file.node for file in other.files()]

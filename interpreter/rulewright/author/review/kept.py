@@ -1,8 +1,8 @@
-"""What the review of a ruleset's folder has found, kept in the user's cache for as long as nothing of it has changed.
+"""Cache of a folder's review, in the user's cache for as long as nothing of the folder has changed.
 
 The key is made of every file and folder there, of the schemas, of this engine and what it reads files with, and of how
-the folder was named. What is kept is data: it gives the same report again, line for line, and what does not look like
-it is not reported at all. A review that looked into another ruleset is not kept, as that one may change.
+the folder was named. The cached review is data: it gives the same report again, line for line, and data of any other
+form are not reported at all. A review that looked into another ruleset is not cached, as that one may change.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class CannotBeKept(Exception):  # noqa: N818 - not an error
 
 
 def key_of(root: Path, how: tuple[object, ...], names_alone: tuple[str, ...] = ()) -> str | None:
-    """What changes whenever the report on a folder might; None if that is not known.
+    """Return a key that changes whenever the report on a folder might, or None if it cannot be determined.
 
     `how` is what else the report depends on. Of files in the folders `names_alone` only the names count.
     """
@@ -65,7 +65,7 @@ def _parts(root: Path, names_alone: tuple[str, ...]) -> list[tuple[str, bytes]]:
 
 
 def _below(folder: Path, inside: str) -> Iterator[tuple[str, Path, int]]:
-    """What is below a folder, in the order of its names; links are not followed."""
+    """Yield (path inside, path, mode) of everything below a folder, in the order of names, without following links."""
     for entry in sorted(os.scandir(folder), key=lambda each: each.name):
         name, mode = inside + entry.name, entry.stat(follow_symlinks=False).st_mode
         yield name, Path(entry.path), mode
@@ -74,7 +74,7 @@ def _below(folder: Path, inside: str) -> Iterator[tuple[str, Path, int]]:
 
 
 def read_kept(key: str) -> Findings | None:
-    """What was found, if it is kept."""
+    """Return the cached findings, or None if there are none."""
     kept: _Kept | None = _read(f"{key}.review", _Kept)
     if kept is None:
         return None
@@ -96,7 +96,7 @@ def write_kept(key: str, found: Findings) -> None:
 
 
 def read_right(key: str) -> frozenset[str]:
-    """The texts, by `text_key`, in which nothing was wrong under this key."""
+    """Return the keys (of `text_key`) of texts that had no faults under this key."""
     return frozenset(_read(f"{key}.right", tuple[str, ...]) or ())
 
 
@@ -111,7 +111,7 @@ _Kept = tuple[tuple[tuple[Diagnostic, _Suggested], ...], tuple[tuple[str, int, s
 
 
 def _read(name: str, kind: Any) -> Any:
-    """What is kept under a name, if it is of this kind; None where nothing is."""
+    """Return the cached value of a name if it is of this kind, or None."""
     data = read_sealed(name)
     try:
         return from_plain(kind, json.loads(data)) if data is not None else None
@@ -128,5 +128,5 @@ def _with_suggestion(each: Diagnostic, suggested: _Suggested) -> Diagnostic:
 
 
 def text_key(name: str, data: bytes) -> str:
-    """What is the same for the same text in a file of the same name."""
+    """Return a key that is the same for the same text in a file of the same name."""
     return hashlib.sha256(repr((name, data)).encode()).hexdigest()

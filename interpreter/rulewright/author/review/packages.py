@@ -13,6 +13,7 @@ from rulewright.author.review.games import GameChoice
 from rulewright.author.review.kept import key_of, read_kept, write_kept
 from rulewright.author.review.ruleset import RulesetReview
 from rulewright.author.review.scenes import bound_mistakes
+from rulewright.author.review.translations import review_translation_package, review_translations
 from rulewright.author.review.variants import review_variant
 from rulewright.core.diagnostics import Diagnostic, Span, error, has_errors
 from rulewright.core.load.conditions import with_needs
@@ -22,17 +23,22 @@ from rulewright.core.load.modules import CHOICE_CODES, choose_modules
 from rulewright.core.model.document import Mapping
 from rulewright.core.model.packages_used import PackageRefused
 from rulewright.core.packages.extending import Extending, extending
+from rulewright.core.packages.finding import package_at
+from rulewright.core.packages.translating import KIND
 from rulewright.core.packages.tree_hash import files_in, tree_hash
 from rulewright.core.pipeline import read_whole
 
 
 def review_package(path: Path, found: Findings) -> None:
-    """Review the package in a folder or zip; without the ruleset that it extends, say so.
+    """Review the package in a folder or zip, or report that the ruleset it extends is missing.
 
-    For a package and a ruleset in which nothing has changed, the last findings are reported again.
+    If nothing has changed in the package and the ruleset, the last findings are reported again.
     """
     found.checked.append(path.as_posix())
     try:
+        if package_at(path).manifest.kind == KIND:
+            review_translation_package(path, found)
+            return
         package = extending(path)
     except PackageRefused as refused:
         found.add((_refused(path, str(refused)),), {})
@@ -113,6 +119,7 @@ def _review_companions(files: PackageFiles, review: RulesetReview, found: Findin
     documents = review_scenario_files(source, lints, found, files.scenarios)
     if found.has_errors:
         return
+    review_translations(source, found, files.translations)
     for path, document in documents.items():
         mistakes = tuple(bound_mistakes(document, path.parent, source, review.games, read_file))
         found.add(mistakes, lines_within(path, source) if mistakes else {})

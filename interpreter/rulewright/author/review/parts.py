@@ -66,7 +66,7 @@ Subject = DefaultCode | OfModules | OfVariant | OfMatch
 
 
 class Looked(NamedTuple):
-    """What is wrong with a subject, the lines to show, and what lints find in it where they look at it."""
+    """The faults of a subject, the lines to show, and what lints found in it, if they looked at it."""
 
     faults: tuple[Diagnostic, ...]
     lines: Lines
@@ -81,7 +81,7 @@ class ScenarioPlace(NamedTuple):
 
 
 class Mistaken(NamedTuple):
-    """What is wrong with a scenario; `strayed` where files were read that no game is made of."""
+    """The faults of a scenario. `strayed`: it read files that no game is made of."""
 
     faults: tuple[Diagnostic, ...]
     strayed: bool
@@ -89,14 +89,14 @@ class Mistaken(NamedTuple):
 
 @dataclass(slots=True)
 class PartsFound:
-    """What was found of the subjects, by number, and of the scenarios."""
+    """The findings on subjects, by number, and on scenarios."""
 
     subjects: dict[int, Looked] = field(default_factory=dict)
     scenarios: dict[ScenarioPlace, Mistaken] = field(default_factory=dict)
 
 
 class ReviewPart(NamedTuple):
-    """What one process looks at in one go."""
+    """The subjects and scenarios that one process reviews in one go."""
 
     subjects: tuple[int, ...]
     scenarios: tuple[ScenarioPlace, ...]
@@ -104,9 +104,10 @@ class ReviewPart(NamedTuple):
 
 @dataclass(slots=True)
 class PartReview:
-    """What is at hand to look at parts: files, games, the subjects, the scenarios of files; lints that have begun.
+    """The review of parts, with all it needs: files, games, subjects, documents of scenarios, lints begun.
 
-    `settled` are the texts of which lints have nothing to tell any more since a subject of some number.
+    `settled` maps the position of each text that lints have finished with to the number of a subject since which they
+    have.
     """
 
     read: ReadRuleset
@@ -126,7 +127,7 @@ class PartReview:
         return self.games.game(self.source, GameChoice())
 
     def look(self, part: ReviewPart) -> PartsFound:
-        """What is found in a part."""
+        """Return the findings on a part."""
         found = PartsFound({number: self._subject(number) for number in part.subjects})
         nodes = {path: tuple(scenarios_in(self.documents[path])) for path in {each.path for each in part.scenarios}}
         for place in part.scenarios:
@@ -162,7 +163,7 @@ class PartReview:
         self._written |= texts
 
     def _linted(self, number: int, game: ReviewedGame) -> Review | None:
-        """What lints find in a game; nothing that is settled by one before it is looked at again."""
+        """Return what lints find in a game, or None without lints. Texts settled by an earlier subject are skipped."""
         if self.lints is None:
             return None
         settled = (span for span, since in self._settled.items() if since < number)
@@ -183,7 +184,10 @@ class PartReview:
 def look_at_parts(
     bench: PartReview, scenarios: Iterable[Path], jobs: int, watch: Callable[[int, int], None]
 ) -> PartsFound:
-    """All that is found of the subjects and of the scenarios of some files; `watch` hears how many files are done."""
+    """Return all findings on the subjects, and on the scenarios of some files.
+
+    `watch` receives (files done, files in total).
+    """
     parts, jobs = _dealt(bench, tuple(scenarios), jobs)
     found = PartsFound()
     left = [{each.path for each in part.scenarios} for part in parts]
@@ -203,7 +207,7 @@ def look_at_parts(
 
 
 def _dealt(bench: PartReview, files: tuple[Path, ...], jobs: int) -> tuple[list[ReviewPart], int]:
-    """The parts, those that take longest first, and for how many processes they are enough.
+    """Return (parts, number of processes worth starting), with the parts that take longest first.
 
     The default game is bound here, where it is needed, for all processes.
     """
@@ -233,7 +237,7 @@ def _game(source: RulesetSource, asked: tuple[str, ...], also: str) -> _Game:
 
 
 def _game_of(source: RulesetSource, subject: Subject) -> _Game | None:
-    """The game of a subject that scenarios may be about as well, where that is not the default one."""
+    """Return the game of a subject that scenarios may be about as well, or None for the default game."""
     match subject:
         case OfModules(modules):
             return _game(source, modules, "")
@@ -246,7 +250,7 @@ def _game_of(source: RulesetSource, subject: Subject) -> _Game | None:
 
 
 def _scenarios_by_game(bench: PartReview, files: Iterable[Path]) -> dict[_Game | None, list[ScenarioPlace]]:
-    """The scenarios of some files, those together that are about the same game."""
+    """Group the scenarios of some files by the game they are about."""
     found: dict[_Game | None, list[ScenarioPlace]] = {}
     for path in files:
         for number, node in enumerate(scenarios_in(bench.documents[path])):
@@ -262,7 +266,7 @@ def _scenarios_by_game(bench: PartReview, files: Iterable[Path]) -> dict[_Game |
 
 @dataclass(slots=True)
 class _FilesRead:
-    """Reads files for a scenario; `strayed` once one was not among the games' own files."""
+    """A reader of files for a scenario. `strayed`: it has read one that is not among the games' own files."""
 
     root: Path
     strayed: bool = False

@@ -29,6 +29,7 @@ from rulewright.author.review.parts import (
     Subject,
     look_at_parts,
 )
+from rulewright.author.review.translations import review_translations
 from rulewright.core.diagnostics import Diagnostic, has_errors, sort_diagnostics
 from rulewright.core.load.conditions import choices_to_check
 from rulewright.core.load.folder import RulesetSource
@@ -58,7 +59,7 @@ class RulesetReview:
         return all(_folder_of(path) == self.source.root for path in self.source.matches)
 
     def at_hand(self) -> AtHand:
-        """What a match of this ruleset needs to know about it."""
+        """Return the facts about this ruleset that a match of it needs."""
         return AtHand(self.source, self._facts)
 
     def _facts(self, modules: tuple[str, ...]) -> GameFacts:
@@ -70,12 +71,12 @@ class RulesetReview:
 
 
 def reviewed(root: str, packages: tuple[Path, ...] = ()) -> RulesetReview:
-    """A ruleset, by name or path, and packages, with their files read and their shape checked."""
+    """Return the review of a ruleset, by name or path, with packages. Its files are read and their shape is checked."""
     return RulesetReview(read_whole(root, packages))
 
 
 def review_ruleset(name: str, root: Path, found: Findings) -> None:
-    """A whole ruleset folder: the default game, other choices of its modules, each variant and each other file.
+    """Review a whole ruleset folder: the default game, other choices of modules, each variant and each other file.
 
     For a folder in which nothing has changed, the last findings are reported again. If only scenarios have, the
     games are not looked at again, only the scenario files that have changed.
@@ -110,9 +111,9 @@ class _Keys:
 
 @dataclass(slots=True)
 class _Right:
-    """What was found in games without errors and by lints in them, and the scenario files in which nothing is wrong.
+    """The findings on games without errors, the findings of lints in them, and the scenario files without faults.
 
-    None if these were not looked at.
+    `texts` is None if scenario files were not looked at.
     """
 
     games: Findings
@@ -121,13 +122,13 @@ class _Right:
 
 
 def _keep_pointed_at(found: Findings) -> None:
-    """Of the lines only those that something is reported about."""
+    """Keep only the lines that a diagnostic points at."""
     places = {(each.span.file, each.span.line) for each in found.diagnostics}
     found.lines = {place: found.lines[place] for place in places if place in found.lines}
 
 
 def _look_at_everything(review: RulesetReview, found: Findings, keys: _Keys) -> _Right | None:
-    """Look at games and files; returns the part of it that can be kept separately, None if games have errors."""
+    """Review games and files, and return the part that can be cached separately, or None if games have errors."""
     source = review.source
     games = read_kept(keys.games) if keys.games is not None else None
     lints = read_kept(f"{keys.games}-lints") if games is not None else None
@@ -167,6 +168,8 @@ def _look_at_everything(review: RulesetReview, found: Findings, keys: _Keys) -> 
         right.texts |= review_brought_files(source, review.games, known, found)
     elif not games.has_errors:
         review_brought_files(source, review.games, known, found)
+    if not (found.has_errors or games.has_errors):
+        review_translations(source, found)
     if found.lint and not found.has_errors:  # what is wrong may be why a thing seems of no use
         findings = of_scenarios.findings()
         names = {each.span.file for each in findings}
@@ -178,7 +181,7 @@ def _look_at_everything(review: RulesetReview, found: Findings, keys: _Keys) -> 
 
 
 def _subjects(source: RulesetSource) -> list[Subject]:
-    """What is looked at of a ruleset whose default game is right."""
+    """Return the subjects to review of a ruleset whose default game is right."""
     return [
         DefaultCode(),
         *map(OfModules, choices_to_check(source)),
@@ -206,6 +209,6 @@ def _tell_of_games(subjects: list[Subject], looked: dict[int, Looked], lints: Re
 
 
 def _folder_of(match: Path) -> Path | None:
-    """The folder of the ruleset that a match belongs to, without links."""
+    """Return the folder of the ruleset that a match belongs to, without links."""
     root = ruleset_of_match(match)
     return root.resolve() if root is not None else None

@@ -1,7 +1,7 @@
-"""What is wrong with the scenarios of a file: each one's texts are bound along with the game it is about.
+"""Faults in the scenarios of a file: each one's texts are bound along with the game it is about.
 
-That is the game with the modules, the variant, the patches or the game of a match that the scenario picks. Whether it
-passes is not known here; `rulewright test` runs it.
+That is the game with the modules, the variant, the patches or the game of a match that the scenario picks. Whether a
+scenario passes is not known here; `rulewright test` runs it.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def text_mistakes(document: Mapping, source: RulesetSource) -> Iterator[Diagnost
 def bound_mistakes(
     document: Mapping, folder: Path, source: RulesetSource, games: ReviewedGames, read: Reader
 ) -> Iterator[Diagnostic]:
-    """What a file's scenarios pick that does not exist, and what in their texts does not fit their game."""
+    """Yield the unknown names that a file's scenarios pick, and faults of their texts in their game."""
     document, _ = by_new_names(document, source)
     for node in scenarios_in(document):
         yield from scenario_mistakes(node, document.span.file, folder, source, games, read)
@@ -66,7 +66,7 @@ def bound_mistakes(
 def scenario_mistakes(
     node: Mapping, name: str, folder: Path, source: RulesetSource, games: ReviewedGames, read: Reader
 ) -> Iterator[Diagnostic]:
-    """The same for one scenario of a file of that name."""
+    """Yield the faults of one scenario of a file of that name."""
     given = given_of(node)
     choice = _choice(given, folder, source, read)
     if isinstance(choice, Diagnostic):
@@ -104,14 +104,14 @@ def _unknown_match(match: Scalar, source: RulesetSource, read: Reader) -> Diagno
 
 
 def _picked(given: Mapping) -> Span:
-    """Where a scenario picks its modules."""
+    """Return the position at which a scenario picks its modules."""
     return next(
         (node.span for key in ("modules", "variant", "game") if (node := given.get(key)) is not None), given.span
     )
 
 
 def _unknown_in_game(game: BoundGame, node: Mapping, given: Mapping) -> Iterator[Diagnostic]:
-    """What a scenario mentions that its game does not know."""
+    """Yield the faults of names and texts of a scenario that its game does not know."""
     for name, value in (*values_of(given.get("settings")), *values_of(node.get("next_settings"))):
         fault = picked_fault(game.world.settings, name, value)
         yield from (fault,) if fault is not None else ()
@@ -123,7 +123,7 @@ def _unknown_in_game(game: BoundGame, node: Mapping, given: Mapping) -> Iterator
 
 
 def _choice(given: Mapping, folder: Path, source: RulesetSource, read: Reader) -> GameChoice | Diagnostic:
-    """The game that a scenario is about, or which part of it does not exist."""
+    """Return the game that a scenario is about, or the diagnostic of the part that does not exist."""
     modules = tuple(name for name, _ in names_in(given.get("modules")))
     variant, match, game = given.get("variant"), given.get("match"), given.get("game")
     document = None
@@ -146,7 +146,7 @@ def _choice(given: Mapping, folder: Path, source: RulesetSource, read: Reader) -
 
 
 def _match(paths: Iterable[Path], name: str, read: Reader) -> Mapping | None:
-    """The document of the match with this name."""
+    """Return the document of the match with this name, or None."""
     return next((each for each in _documents(paths, read) if text_of(each.get("match")) == name), None)
 
 

@@ -27,7 +27,7 @@ class VariantRead:
     lines: Lines
 
     def faults(self, read: ReadRuleset, games: ReviewedGames, modules: tuple[str, ...] = ()) -> tuple[Diagnostic, ...]:
-        """What is wrong with it, with the files of its ruleset, and with the game that it makes."""
+        """Return the faults of a variant, of the files of its ruleset, and of the game that it makes."""
         so_far = [*read.diagnostics, *self.diagnostics]
         if self.document is None or has_errors(so_far):
             return sort_diagnostics(so_far)
@@ -37,12 +37,12 @@ class VariantRead:
 
 
 def variant_read(path: Path, source: RulesetSource) -> VariantRead:
-    """The variant of a file, for a ruleset."""
+    """Read the variant in a file, for a ruleset."""
     return VariantRead(*checked_variant(path, source), lines_of(path))
 
 
 def review_variant(path: Path, read: ReadRuleset, games: ReviewedGames, found: Findings) -> None:
-    """A variant file, and what lints find in the game it makes but not in the one without it."""
+    """Review a variant file, and report lints in the game it makes that the game without it does not have."""
     source = read.source
     variant = variant_read(path, source)
     faults = variant.faults(read, games)
@@ -65,7 +65,7 @@ def review_variant(path: Path, read: ReadRuleset, games: ReviewedGames, found: F
 def _review_elsewhere(
     variant: VariantRead, read: ReadRuleset, games: ReviewedGames, fresh: Fresh, found: Findings
 ) -> None:
-    """What a variant breaks in other choices of modules, if it leaves that choice open.
+    """Report the faults of a variant in other choices of modules, unless it fixes its choice.
 
     A choice that lacks an entry the variant changes cannot be played with it, and says so to whoever tries.
     """

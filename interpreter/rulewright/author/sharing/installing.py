@@ -13,9 +13,9 @@ from rulewright.core.model.packages_used import PackageRefused
 from rulewright.core.packages.finding import manifest_of_files
 from rulewright.core.packages.package_manifest import UNSTATED
 from rulewright.core.packages.package_names import Reference, is_place, reference_of
+from rulewright.core.packages.package_places import data_folder
 from rulewright.core.packages.package_store import (
     Installed,
-    data_folder,
     installed,
     put_tree,
     remove_tree,

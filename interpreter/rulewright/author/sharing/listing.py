@@ -11,8 +11,9 @@ from rulewright.core.load.modules import languages_in, manifest_of
 from rulewright.core.load.outline import read_modules
 from rulewright.core.model.document import title_of
 from rulewright.core.model.packages_used import PackageRefused
-from rulewright.core.packages.finding import homes_of, package_at
+from rulewright.core.packages.finding import package_at
 from rulewright.core.packages.package_manifest import UNSTATED, read_manifest
+from rulewright.core.packages.package_places import homes_of
 from rulewright.core.packages.package_store import installed
 from rulewright.core.packages.tree_hash import files_in, tree_hash
 from rulewright.core.packages.version_ranges import version_of, version_text

@@ -20,6 +20,7 @@ from rulewright.core.model.packages_used import PackageRefused
 from rulewright.core.model.sections import FOR_PEOPLE
 from rulewright.core.packages.finding import manifest_of_files
 from rulewright.core.packages.package_manifest import UNSTATED, PackageManifest
+from rulewright.core.packages.package_names import TRANSLATION
 from rulewright.core.packages.tree_hash import files_in, tree_hash
 from rulewright.core.packages.version_ranges import version_text
 from rulewright.core.packages.zipped import MOST_PACKED, read_zip, refused_name
@@ -82,7 +83,8 @@ def _warnings(path: Path, manifest: PackageManifest) -> tuple[str, ...]:
     """Return what others would miss: a licence; ids by which entries can be told from those of other packages."""
     found = []
     home = path / MODULE_MANIFEST if path.is_dir() and (path / MODULE_MANIFEST).is_file() else None
-    node = read_file(home if home is not None else path)[0].node if home is not None or path.is_file() else None
+    written = home or (path if path.is_file() else path / TRANSLATION)
+    node = read_file(written)[0].node if written.is_file() else None
     if isinstance(node, Document) and not node.text_at("licence"):
         found.append("missing-licence: it states no 'licence', so nobody knows whether it may be shared")
     if home is not None:

@@ -1,4 +1,4 @@
-"""How good the scenarios of a ruleset are, and where new ones come from.
+"""Quality of a ruleset's scenarios, and tools that write new ones.
 
     coverage/     what scenarios or games reach        test, simulate --coverage
     mutation/     what scenarios would notice          test --mutate

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.options.wrong import why_unreadable, wrong_value
+from rulewright.cli.output import complain
 from rulewright.core.diagnostics import did_you_mean
 from rulewright.core.model.effect_names import whole_of
 
@@ -95,26 +96,41 @@ def seats_named(text: str | None, blueprint: Blueprint, ruled: int) -> tuple[str
 
 
 def known_language(blueprint: Blueprint, language: str) -> None:
-    """Check that a game can be played in a language.
+    """Check that a game has titles in a language, and say once what is shown in English instead.
 
-    Raises UsageError if not every title shown in play is translated.
+    Raises UsageError if it has none.
     """
-    from rulewright.core.locales.catalogue import ENGLISH, languages
+    from rulewright.core.locales.wording import language_in
 
     titles = _titles_at_table(blueprint)
     known = sorted({each for title in (blueprint.title, *titles) for each in title})
-    if language not in known:
+    spoken = [own for own in _own_stand_ins(language) if own in known]
+    if not spoken:
         raise wrong_value(
             "--lang", language, f"{blueprint.ruleset} has no titles in that language; there are: {', '.join(known)}"
         )
-    lacking = sum(language not in title for title in titles)
-    if language != ENGLISH and (lacking or language not in languages()):
-        if language in languages():
-            said = f"titles of what {blueprint.ruleset} asks and says"
-            why = f"{lacking} of {len(titles)} {said} are not translated into that language"
-        else:
-            why = f"the screen knows {', '.join(languages())}"
-        raise wrong_value("--lang", language, f"{why}; cards and rules in it: rulewright doc NAME --lang {language}")
+    lacking = sum(language_in(title, language) not in spoken for title in titles)
+    if lacking:
+        said = f"titles of what {blueprint.ruleset} asks and says"
+        complain(f"{lacking} of {len(titles)} {said} are not translated into '{language}'; they are in English")
+    say_if_unspoken(language)
+
+
+def say_if_unspoken(language: str) -> None:
+    """Say once that Rulewright has no words of its own in a language, and uses English ones."""
+    from rulewright.core.locales.catalogue import known_language as spoken_for
+    from rulewright.core.locales.catalogue import languages
+
+    if spoken_for(language) not in _own_stand_ins(language):
+        known = ", ".join(languages())
+        complain(f"Rulewright has no words of its own in '{language}', so these are in English; it speaks {known}")
+
+
+def _own_stand_ins(language: str) -> tuple[str, ...]:
+    """Return a language and the wider ones that it belongs to, `de-AT` and `de`; English only for English."""
+    from rulewright.core.locales.tags import ENGLISH, stand_ins
+
+    return tuple(each for each in stand_ins(language) if each != ENGLISH or language.split("-")[0] == ENGLISH)
 
 
 def _titles_at_table(blueprint: Blueprint) -> list[dict[str, str]]:
@@ -126,8 +142,18 @@ def _titles_at_table(blueprint: Blueprint) -> list[dict[str, str]]:
     return [title for title in (*procedures, *families, *counted) if title]
 
 
+def language_tag(_context: click.Context, _option: click.Parameter, value: str) -> str:
+    """Return a language as it is usually spelt. Raises BadParameter if it is no language tag."""
+    from rulewright.core.locales.tags import usual_tag
+
+    found = usual_tag(value)
+    if found is None:
+        raise click.BadParameter(f"'{value}' is no language tag, such as de or de-AT")
+    return found
+
+
 titles_option = click.option(
-    "--lang", default="en", show_default=True, metavar="LANGUAGE", help="The language of titles."
+    "--lang", default="en", show_default=True, metavar="LANGUAGE", callback=language_tag, help="The language of titles."
 )
 
 
@@ -139,12 +165,12 @@ def known_titles(language: str, rulesets: Iterable[str]) -> None:
     from rulewright.core.load.modules import languages_in
     from rulewright.core.load.outline import read_modules
 
-    if language == "en":
+    if "en" in _own_stand_ins(language):
         return
     roots = [root for name in rulesets if (root := root_named(name)) is not None]
     listed = [set(languages_in(read_modules(root))) for root in roots]
     known = sorted(set().union(*listed))
-    if all(listed) and language not in known:
+    if all(listed) and not set(_own_stand_ins(language)) & set(known):
         raise wrong_value("--lang", language, f"no titles are in that language; there are: {', '.join(known)}")
 
 

@@ -143,7 +143,7 @@ def variant_named(ruleset: str, variant: str) -> Path:
 
 
 def variants_named(ruleset: str, names: tuple[str, ...]) -> Path | None:
-    """The file of a variant, or of one that extends all of several; None of none. Raises UsageError."""
+    """Return the file of a variant, or of one that extends several, None of no names. Raises UsageError."""
     from rulewright.core.load.variant_files import joined_variant
 
     paths = tuple(variant_named(ruleset, each) for each in names)

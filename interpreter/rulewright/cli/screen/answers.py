@@ -1,4 +1,4 @@
-"""What a person types in answer to a decision: a number, a key or a title; or several answers on one line."""
+"""Typed answers to a decision: a number, a key or a title, or several answers on one line."""
 
 from __future__ import annotations
 
@@ -33,7 +33,10 @@ class NumberedOptions:
 
 
 def answers_on(line: str) -> list[str]:
-    """The answers on a line: separated by `>`, `,` or `;`, and numbers by spaces as well; `1>2 4>3` are four."""
+    """Return the answers on a line, separated by `>`, `,` or `;`, numbers also by spaces.
+
+    `1>2 4>3` are four.
+    """
     found: list[str] = []
     for part in _BETWEEN.split(line.strip()):
         words = part.split()
@@ -80,7 +83,7 @@ def titled(session: Session, offered: NumberedOptions) -> dict[str, set[int]]:
 
 
 def meant(language: str, name: str, known: Iterable[str]) -> str:
-    """The names that what was typed may stand for, those that come near to it in quotes; nothing where none does."""
+    """Return the known names near to a typed one, quoted, empty if none is near."""
     near = [f"'{each}'" for each in nearest_ones(name, known)[:_MOST_NEAR]]
     return f" {phrases(language, 'screen')('or')} ".join(near)
 

@@ -60,7 +60,7 @@ def table_of(columns: Sequence[str], title: str = "", first: str = "") -> Table:
 
 
 def in_columns(cells: list[str], dim: Sequence[bool] = ()) -> list[str]:
-    """Cells in as many columns as fit, from top to bottom; those that are `dim` are shown so."""
+    """Return rows of cells in as many columns as fit, filled top to bottom. Cells marked `dim` are faint."""
     if not cells:
         return []
     wide = widest(cells) + 2

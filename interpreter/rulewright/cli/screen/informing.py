@@ -1,4 +1,4 @@
-"""What the screen says about a thing by its name: what is printed on it, and what a region of a map borders on."""
+"""Facts about a named thing on the screen: its printed values, and the neighbours of a region."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LONGEST = 80
 
 
 def informing_lines(session: Session, name: str) -> Iterator[str]:
-    """What is printed on the designs of a name, by id or title, and what borders on the regions of that name."""
+    """Yield the printed values of the designs of a name (id or title), and the neighbours of its regions."""
     blueprint, language = session.game.blueprint, session.language
     found = False
     for domain, value, id_, title in _things(blueprint, language):
@@ -43,7 +43,7 @@ def informing_lines(session: Session, name: str) -> Iterator[str]:
 
 
 def neighbours(blueprint: Blueprint, domain: DomainName, value: int, language: str = "en") -> str:
-    """What a region borders on, with what each border carries; nothing for what is not a region of a map."""
+    """Return the neighbours of a region, with what each border carries, empty if it is not a region of a map."""
     parts = []
     for info in blueprint.look.maps:
         if info.kind != domain:
@@ -62,7 +62,7 @@ def neighbours(blueprint: Blueprint, domain: DomainName, value: int, language: s
 
 
 def _carried(blueprint: Blueprint, kind: str, carried: tuple[tuple[str, str], ...], language: str) -> str:
-    """What a border carries, in the words of the look of its regions; an icon there by what it is called."""
+    """Return what a border carries in the words of its regions' look, with icons by their titles."""
     look = blueprint.look
     face = look.faces.get(kind)
     said = carried_in(carried, title_in(face.borders, language, "") if face is not None else "")
@@ -72,7 +72,7 @@ def _carried(blueprint: Blueprint, kind: str, carried: tuple[tuple[str, str], ..
 
 
 def subject(session: Session, site: int, code: int) -> str:
-    """The id of the design that an option is about; nothing if it is about none that is known."""
+    """Return the id of the design that an option is about, empty if it is about none that is known."""
     blueprint = session.game.blueprint
     answer = read_code(blueprint, site, code)
     domain = blueprint.sites[answer.site].domains[answer.option]

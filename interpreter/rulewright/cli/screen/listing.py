@@ -26,7 +26,7 @@ _MOST_WITH_NEIGHBOURS = 9
 
 
 def listed(session: Session, options: dict[str, int]) -> tuple[list[str], NumberedOptions]:
-    """The question and its options with numbers, candidates under their label, as rows; and how they are numbered.
+    """Return (rows, numbers): the question with its numbered options, candidates under their label.
 
     If numbers are asked for, or places that a board shows, they are chosen by themselves.
     """
@@ -69,7 +69,7 @@ def listed(session: Session, options: dict[str, int]) -> tuple[list[str], Number
 
 
 def asked_rows(session: Session) -> list[str]:
-    """Who is asked what, below an empty row."""
+    """Return the question and the seat it is for, below an empty row."""
     return ["", *(click.style(each, bold=True) for each in wrapped(_asked(session)))]
 
 
@@ -79,7 +79,7 @@ def wrapped(line: str) -> list[str]:
 
 
 def _asked(session: Session) -> str:
-    """Who is asked what, and what about."""
+    """Return the question, its seat, and the subject of the question."""
     blueprint, language, site = session.game.blueprint, session.language, session.state[SITE]
     shown = prompt(blueprint, session.state[FRAME], site, language, session.hidden(), session.seat)
     asked = f"{seat_title(blueprint, session.seat, language)} - {shown.question}"
@@ -87,14 +87,14 @@ def _asked(session: Session) -> str:
 
 
 def _numbers(session: Session, members: list[tuple[str, int]], number_of: dict[int, int]) -> list[str]:
-    """Nothing behind a number that an option is chosen by; its title where it is about another number."""
+    """Return the titles behind numbered candidates, empty where the number itself is the choice."""
     blueprint, site = session.game.blueprint, session.state[SITE]
     own = {code for _, code in members if number_of[code] == number_about(blueprint, site, code)}
     return ["" if code in own else option_title(blueprint, site, code, session.language) for _, code in members]
 
 
 def _things(session: Session, domain: DomainName, members: list[tuple[str, int]]) -> list[str]:
-    """What the candidates of an option are called."""
+    """Return the titles of an option's candidates."""
     blueprint, site = session.game.blueprint, session.state[SITE]
     values = [read_code(blueprint, site, code).candidate for _, code in members]
     titles = [candidate_title(session, domain, value) for value in values]
@@ -114,7 +114,10 @@ def _is_on_board(blueprint: Blueprint, domain: DomainName) -> bool:
 
 
 def candidate_title(session: Session, domain: DomainName, value: int) -> str:
-    """What a candidate is called, with what sets it apart; a piece that the seat asked cannot see by its kind alone."""
+    """Return a candidate's title and what distinguishes it.
+
+    A piece that the seat cannot see is named by its kind alone.
+    """
     if isinstance(domain, PieceOf) and value in session.hidden():
         return hidden_title(session.game.blueprint, domain, session.language)
     title = thing_title(session.game.blueprint, domain, value, session.language)

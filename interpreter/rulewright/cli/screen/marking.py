@@ -21,7 +21,7 @@ from rulewright.observe.sight.selections import ENOUGH, PICKED, Marks, Selection
 
 @dataclass(frozen=True, slots=True)
 class Marking(Marks):
-    """What is marked of a selection, each candidate by a code of its own; `begun` says when it was asked for.
+    """The marks of a selection: each candidate has a code of its own, `begun` is when it was asked for.
 
     The codes of pieces that the seat cannot see are dealt to the rows in which they are listed without a name.
     """
@@ -33,7 +33,7 @@ class Marking(Marks):
         return self.selection.fits(len(self.marks))
 
     def codes(self) -> dict[str, int]:
-        """What may be typed, by its key: each candidate, what ends the selection, what may be chosen instead."""
+        """Map each key that may be typed to its code: the candidates, the end of the selection, the alternatives."""
         found = {DONE: ENOUGH}
         for number, (code, each) in enumerate(self.candidates.items(), 1):
             found[f"{each.key} {number}" if each.is_hidden else each.key] = code
@@ -50,7 +50,7 @@ def marking_of(selection: Selection, begun: tuple[int, ...]) -> Marking:
 
 
 def listed_marking(session: Session, marking: Marking) -> tuple[list[str], NumberedOptions]:
-    """The question, how many are marked, and the candidates with their marks, as rows; and how they are numbered.
+    """Return (rows, numbers): the question, the number of marks, and the candidates with their marks.
 
     What cannot be marked any more is dim.
     """
@@ -74,6 +74,6 @@ def listed_marking(session: Session, marking: Marking) -> tuple[list[str], Numbe
 
 
 def _wanted(session: Session, marking: Marking) -> str:
-    """How many are marked, and how many are wanted."""
+    """Return the number of marks made, and the number wanted."""
     said = wanted_told(marking.selection, len(marking.marks), session.language)
     return click.style(said, bold=True) if marking.is_enough else said

@@ -20,7 +20,7 @@ from rulewright.cli.output import complain, limits_told, mistakes_told, write_js
 from rulewright.cli.results.match_result import match_json, write_match, write_result
 from rulewright.cli.results.scores import scores_json, seat_names, write_scores, write_winners
 from rulewright.cli.screen.prompt import Screen, free_path
-from rulewright.cli.screen.saved_file import SavedFile, by_new_names
+from rulewright.cli.screen.saved_file import SavedFile, by_new_names, match_by_new_names
 from rulewright.cli.screen.seeds import drawn_seed, tell_seed
 from rulewright.cli.screen.session import Session
 from rulewright.core.diagnostics import counted
@@ -90,7 +90,7 @@ class MatchTable:
 
 @dataclass(slots=True)
 class MatchSession(Session):
-    """A game of a match; saving it saves the match."""
+    """A game of a match: saving it saves the match."""
 
     table: MatchTable = field(kw_only=True)
 
@@ -121,14 +121,14 @@ class MatchSession(Session):
 def open_match(
     table: TableChoice, seats: str | None, seed: int | None, file: SavedFile | None, language: str
 ) -> MatchTable:
-    """A new match, or the one saved in the file; exit code 1 if it cannot be played."""
+    """Open a new match, or resume the one saved in the file, or exit with code 1 if it cannot be played."""
     games = planned_or_exit(table, file)
     known_language(games(0).blueprint, language)
     return _open(table, games, seats, seed, file, language, single=False)
 
 
 def planned_or_exit(table: TableChoice, file: SavedFile | None = None) -> PlannedGames:
-    """The games of the match that a command line chose, all loaded; diagnostics and exit code 1 if one is wrong.
+    """Load the games of the match that a command line chose, or exit with code 1 and diagnostics if one is wrong.
 
     Modules that are on in none of them are switched on by their settings, picked now or for the match in the file.
     """
@@ -145,7 +145,7 @@ def planned_or_exit(table: TableChoice, file: SavedFile | None = None) -> Planne
 
 
 def _settings_saved(file: SavedFile | None) -> Iterable[str]:
-    """The settings that the table of a saved match picked; none of another file, which is refused later."""
+    """Yield the settings that the table of a saved match picked, nothing for another file."""
     if file is None or not file.is_match():
         return ()
     try:
@@ -206,7 +206,7 @@ def begun(games: PlannedGames, settings: Chosen, deciding: int, seed: int) -> Ma
 
 
 def ruled_in(games: PlannedGames, settings: Chosen) -> int:
-    """How many seats the rules play in the first game of a match. Wrong usage if a setting has no such value."""
+    """Return the number of seats that the rules play in the first game of a match. Raises UsageError."""
     try:
         return ruled_at(games(0).blueprint, _picked(games, settings, 0))
     except WrongSetup as fault:
@@ -229,7 +229,7 @@ def _resume(
     *,
     single: bool,
 ) -> MatchTable:
-    """The match in a file; of a single game also its replay. Exit code 1 if it does not fit."""
+    """Resume the match in a file, or replay a single game, or exit with code 1 if it does not fit."""
     under_way: Replay | None
     path = file.path
     try:
@@ -239,7 +239,7 @@ def _resume(
             saved_policies = under_way.policies
             choices = len(under_way.choices)
         else:
-            saved = file.match()
+            saved = match_by_new_names(file.match(), games)
             match, under_way = resume_match(games.plan, saved, games)
             saved_policies = saved.policies
             choices = len(under_way.choices) if under_way is not None else 0
@@ -286,7 +286,7 @@ def play_match(table: MatchTable, form: str) -> None:
 
 
 def _play(table: MatchTable, quiet: bool) -> Session | None:
-    """Play on from where the match is; the last game that was played to its end."""
+    """Continue the match and return the last game that was played to its end."""
     last: Session | None = None
     while (coming := next_game(table.match)) is not None:
         with limits_told(f"'{table.games(coming.game).blueprint.ruleset}' ({told_seed(coming.seed)})"):
@@ -308,7 +308,7 @@ def _play(table: MatchTable, quiet: bool) -> Session | None:
 
 
 def _by_itself(table: MatchTable, session: Session) -> TableChoice | None:
-    """What plays a game of a shipped ruleset as a game by itself, None if a variant changes it."""
+    """Return the choice of table that plays a shipped game by itself, None if a variant changes it."""
     blueprint = session.game.blueprint
     if table.variant is not None or blueprint.ruleset not in known_names():
         return None
@@ -329,7 +329,7 @@ def _session(table: MatchTable, coming: Coming) -> MatchSession:
 
 
 def _announce(table: MatchTable, coming: Coming) -> None:
-    """What the game that begins is called, and what it is about."""
+    """Announce the title of the game that begins, and what it is about."""
     from textwrap import fill
 
     from rulewright.cli.screen.console import width
@@ -372,7 +372,7 @@ def _keep(table: MatchTable, session: Session, goes_on: bool) -> None:
 
 
 def _wants_next(table: MatchTable, quiet: bool) -> bool:
-    """Whether people continue with the next game now; they may save first."""
+    """Return whether people continue with the next game now. They may save first."""
     kept: Path | None = None
     while True:
         click.echo("Press Enter to play the next game; k keeps it for another time, q leaves. ", nl=False, err=quiet)

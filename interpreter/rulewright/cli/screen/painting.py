@@ -23,7 +23,7 @@ _LEAST = 2
 
 
 def board_ink(game: Game) -> Ink:
-    """What puts the colours of seats and of values on the signs of a board, and makes its background faint."""
+    """Return the colours of seats and values for the signs of a board, with a faint background."""
     if os.environ.get("NO_COLOR"):
         return plain_ink
 
@@ -38,7 +38,7 @@ def board_ink(game: Game) -> Ink:
 
 
 def painter(game: Game, language: str) -> Callable[[str], str]:
-    """What puts the colours that a ruleset declares behind the names of seats and of values in a line."""
+    """Return a function that colours the names of seats and values in a line as the ruleset declares."""
     colours: dict[str, str] = {}
     blueprint = game.blueprint
     for domain, tints in blueprint.look.tints.items():

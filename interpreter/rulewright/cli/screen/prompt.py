@@ -49,7 +49,10 @@ class Screen:
     def __init__(
         self, session: Session, path: Path | None, *, quiet: bool = False, table: TableChoice | None = None
     ) -> None:
-        """`table` is what the command line chose; without it no scenario is written."""
+        """Prompt for a session.
+
+        `table` is the command line's choice, without which no scenario is written.
+        """
         self.session = session
         self.table = table
         self.kept = path is not None
@@ -68,7 +71,7 @@ class Screen:
         self.say = phrases(session.language, "screen")
 
     def run(self) -> bool:
-        """Play to the end; False if somebody left before."""
+        """Play to the end and return True, or False if somebody left before."""
         try:
             while True:
                 self.session.run_bots(self._tell_thinking)
@@ -103,7 +106,7 @@ class Screen:
             self._choose(chosen)
 
     def _listed(self) -> tuple[list[str], NumberedOptions]:
-        """What is asked, as rows, and how it is numbered; marks stay for as long as the same is asked."""
+        """Return (rows, numbers) of the question. Marks stay as long as the question does."""
         session = self.session
         selection = session.selection()
         if selection is None:
@@ -115,7 +118,7 @@ class Screen:
         return listed_marking(session, self.marking)
 
     def _choose(self, code: int) -> None:
-        """Make a choice; of several that are picked at once, one is marked, or those marked are taken."""
+        """Choose an option, mark one of several, or take all that are marked."""
         marking = self.marking
         if marking is not None and code == ENOUGH:
             self._take(marking)
@@ -138,7 +141,7 @@ class Screen:
             self._write(self.say("not_together"))
 
     def _show(self, seat: int, rows: list[str]) -> None:
-        """What has happened and what is asked; the table as well if all of it fits on the screen."""
+        """Show the news and the question, and the table too if all of it fits on the screen."""
         session = self.session
         self.news = session.news(seat)
         due = seat != self.shown_to or self.shown_at < len(session.choices) - 1
@@ -190,7 +193,7 @@ class Screen:
             self._write(line)
 
     def _ask(self, offered: NumberedOptions) -> int | None:
-        """The code chosen; None to ask again, -1 to show everything again."""
+        """Read an answer and return its code: None to ask again, -1 to show everything again."""
         typed = self._read("> ").strip()
         command, _, rest = typed.partition(" ")
         rest = rest.strip()
@@ -232,7 +235,7 @@ class Screen:
         return None
 
     def _several(self, typed: str, offered: NumberedOptions) -> int | None:
-        """The first of several answers on a line, the others kept for what is asked next; or why there is none."""
+        """Return the first of several answers on a line and queue the others, or say why there is none."""
         first, *others = answers_on(typed) or [typed]
         words = typed.split()
         if self.marking is not None and all(answer_to(self.session, offered, each) is not None for each in words):
@@ -350,7 +353,7 @@ class Screen:
         return line
 
     def _keep(self) -> None:
-        """Save if a file was named; otherwise say how to."""
+        """Save if a file was named, and say how to save if not."""
         if self.kept:
             self._save()
             if self.saved_after != len(self.session.choices):

@@ -1,4 +1,4 @@
-"""What the screen says about why: why options are not open, and why a number or the place of a piece is what it is."""
+"""Reasons on the screen: why options are closed, and how a number or a piece's place came about."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def closed_lines(session: Session) -> Iterator[str]:
 
 
 def why_not_lines(session: Session, key: str) -> Iterator[str]:
-    """Why one option is not open."""
+    """Yield the reasons why one option is closed."""
     options = session.options()
     shown = key[:_LONGEST]
     if key in options:
@@ -48,7 +48,7 @@ def why_not_lines(session: Session, key: str) -> Iterator[str]:
 
 
 def written_lines(session: Session, key: str) -> Iterator[str]:
-    """Why options are not open in the text of the rules, with its place: for who writes them."""
+    """Yield the reasons why options are closed as rule text with its place, for authors."""
     game, build, state, seat = session.game, session.build, session.state, session.seat
     if key:
         why = why_not(game, build, state, key, seat=seat, language=session.language)
@@ -64,7 +64,10 @@ def written_lines(session: Session, key: str) -> Iterator[str]:
 
 
 def why_lines(session: Session, typed: str) -> Iterator[str]:
-    """How a number came about, or a piece to where it is: `NAME`, what it takes, and perhaps `seat N`."""
+    """Yield how a number came about, or how a piece got where it is.
+
+    `typed` is a name, its indexes, and perhaps `seat N`.
+    """
     words = typed[:_LONGEST].split()
     of_seat = session.seat
     if len(words) > 2 and words[-2] == "seat" and words[-1].isdigit():
@@ -112,7 +115,7 @@ def _say(session: Session) -> Phrases:
 
 
 def _total(session: Session, typed: str, of_seat: int) -> list[str]:
-    """How a seat's total is the sum of its scoring, a line each, if that is what was asked for."""
+    """Return a row for each part of a seat's total score, empty if the total was not requested."""
     if typed.lower() not in ("total", phrases(session.language, "table")("total").lower()):
         return []
     why = why_total(
@@ -156,7 +159,7 @@ def _written(why: Why, depth: int) -> Iterator[str]:
 
 
 def _indented(text: str, depth: int) -> list[str]:
-    """A text as rows; where it is too long for one, the others are indented further."""
+    """Return a text as rows, of which all but the first are indented further."""
     indent = "  " * depth
     return wrap(
         text, width(), initial_indent=indent, subsequent_indent=f"{indent}    ",

@@ -15,13 +15,14 @@ from rulewright.play.records.replay import Replay, ReplayRefused, read_replay
 if TYPE_CHECKING:
     from rulewright.core.model.game import Game
     from rulewright.core.pipeline import Choice
+    from rulewright.play.records.planned_matches import PlannedGames
 
 T = TypeVar("T")
 
 
 @dataclass(slots=True)
 class _Once(Generic[T]):
-    """What reading a file has come to, once it has been read: reading takes seconds where a game is long."""
+    """The result of reading a file, read once: that takes seconds where a game is long."""
 
     read: Callable[[Path], T]
     found: T | ReplayRefused | None = None
@@ -38,7 +39,10 @@ class _Once(Generic[T]):
 
 
 class SavedFile:
-    """Where a game or match is saved: what is there already is read once, whoever asks for it."""
+    """The file that a game or match is saved in.
+
+    An existing file is read once, however many callers ask.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -83,6 +87,21 @@ def by_new_names(replay: Replay, game: Game, choice: Choice) -> tuple[Replay, bo
     return found, False
 
 
+def match_by_new_names(saved: SavedMatch, games: PlannedGames) -> SavedMatch:
+    """Return a match by the names of now, or as it is if nothing has changed, or more than names."""
+    from rulewright.core.pipeline import Choice
+    from rulewright.play.records import renamed_games
+
+    def rules_at(place: int) -> tuple[Choice, str]:
+        blueprint = games(place).blueprint
+        return Choice(games.plan.found, blueprint.modules, games.variant), blueprint.digest
+
+    found, is_renamed = renamed_games.match_by_new_names(saved, games.plan, rules_at)
+    if is_renamed:
+        complain("the ruleset has new names since this match was saved; it is saved by them from now on")
+    return found
+
+
 def migration(ruleset: str, path: Path) -> str:
-    """What to do about a game of a ruleset in which names and more have changed."""
+    """Return advice for a saved game of a ruleset whose names, and more, have changed."""
     return f"names have changed since as well: rulewright diff OLD {ruleset} --migrate {path}"

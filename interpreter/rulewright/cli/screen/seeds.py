@@ -13,7 +13,7 @@ _MOST = 10**9
 
 
 def drawn_seed(policies: Collection[str]) -> int:
-    """A secret where a person plays; a number that can be typed again where policies are watched."""
+    """Draw a secret seed if a person plays, or a number that can be typed again if only policies do."""
     return new_secret() if PERSON in policies else secrets.randbelow(_MOST)
 
 

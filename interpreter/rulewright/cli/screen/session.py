@@ -59,10 +59,10 @@ class Session(TableInPlay):
     def resume(self, replay: Replay) -> None:
         """Continue where a recorded game stopped. Raises ReplayRefused."""
         TableInPlay.resume(self, replay)
-        self._told = dict.fromkeys(self.people, len(self.moments))
+        self._told = {seat: len(self.told(seat, self.language)) for seat in self.people}
 
     def last_choices(self) -> tuple[int, int]:
-        """The first and last number (from 1) of the choices that the seat asked made last in a row; otherwise 0, 0."""
+        """Return the first and last number (from 1) of the seat's latest choices in a row, 0, 0 if there are none."""
         seat = self.seat + 1
         last = next((n for n, each in reversed(list(enumerate(self.choices, 1))) if each.seat == seat), 0)
         first = last
@@ -71,7 +71,10 @@ class Session(TableInPlay):
         return first, last
 
     def options(self) -> dict[str, int]:
-        """The options of the seat asked by key; of hidden pieces that it cannot tell apart chance has taken one."""
+        """The options of the seat asked, by key.
+
+        Of hidden pieces that the seat cannot tell apart, chance has taken one.
+        """
         chance = self._chance()
         return {offer.key: offer.code(chance) for offer in offers(self.game, self.state, self.seat)}
 
@@ -84,11 +87,14 @@ class Session(TableInPlay):
         self._choose([code])
 
     def selection(self) -> Selection | None:
-        """What may be marked if the seat asked picks several at once; nothing of it is chosen yet, or some already."""
+        """The selection that the seat asked may mark, None if it does not pick several at once."""
         return selection_of(self.game, self.state, self.seat)
 
     def take_marked(self, selection: Selection, marked: Sequence[Offer]) -> None:
-        """A person's choice of all that is marked. Raises IllegalChoice, or LimitReached; nothing is chosen then."""
+        """Choose all marked candidates for a person.
+
+        Raises IllegalChoice or LimitReached, and nothing is chosen then.
+        """
         chosen = choices_of(self.game, self.build, self.state, selection, marked, self._chance())
         self._choose([code for code, _ in chosen])
 
@@ -112,7 +118,10 @@ class Session(TableInPlay):
             self._settle_option(code, back_to)
 
     def undo_last(self) -> str:
-        """Take back the last choice of the seat asked, or all of a selection; why not, or nothing if it is done."""
+        """Undo the last choice of the seat asked, or a whole selection.
+
+        Return why not, empty if it is done.
+        """
         if not self._open:
             return phrases(self.language, "screen")("nothing_to_undo")
         chose = self.moments[self._open[-1]].seat
@@ -126,10 +135,13 @@ class Session(TableInPlay):
         return ""
 
     def news(self, seat: int) -> tuple[str, ...]:
-        """What has happened since the seat was last shown, as sentences; sealed answers of others wait."""
-        since = self._told.get(seat, 0)
-        self._told[seat] = len(self.moments)
-        lines = (line for each in self.told(seat, self.language) if each.number > since for line in each.lines)
+        """Return the sentences of what happened since the seat was last shown.
+
+        Sealed answers of others wait.
+        """
+        since, told = self._told.get(seat, 0), self.told(seat, self.language)
+        self._told[seat] = len(told)
+        lines = (line for each in told[since:] for line in each.lines)
         return tuple(line.text for line in lines if not (isinstance(line.events[0], Answered) and line.by == seat))
 
     def known(self, seat: int) -> list[Event]:
@@ -138,12 +150,12 @@ class Session(TableInPlay):
 
     @property
     def name(self) -> str:
-        """What the command line calls what is played."""
+        """The name of the game on the command line."""
         return self.game.blueprint.ruleset
 
     @property
     def title(self) -> str:
-        """What people call what is played."""
+        """The title of what is played: a game or a match."""
         return title_in(self.game.blueprint.title, self.language, self.name)
 
     def to_resume(self, path: Path) -> str:
@@ -155,19 +167,20 @@ class Session(TableInPlay):
         write_replay(path, self.replay())
 
     def _chance(self) -> random.Random:
-        """What picks one of pieces that the seat asked cannot tell apart, the same for as long as nothing is chosen."""
+        """The chance that picks among pieces the seat cannot tell apart, the same until something is chosen."""
         return random.Random(f"{self.seed}:hidden:{len(self.moments)}")
 
     def _choose(self, codes: Sequence[int]) -> None:
-        """Choices of the seat asked in a row, which are taken back together."""
+        """Make choices of the seat asked in a row, which are undone together."""
         seat, before = self.seat, len(self.moments)
         still_open = [self._settle_option(code, (seat,)) for code in codes]
         if all(still_open):
             self._open.append(before)
 
     def _settle_option(self, code: int, back_to: Collection[int]) -> bool:
-        """Make a choice; whether those seats may still take back what they chose: not past what was read that is hidden
-        from them.
+        """Make a choice and return whether the seats `back_to` may still undo it.
+
+        Nobody may undo a choice that has shown them something hidden.
         """
         key = key_of(self.game, self.state, code)
         moment = take_option(self.game, self.build, self.state, code, key, back_to)

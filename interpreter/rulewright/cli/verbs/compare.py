@@ -131,7 +131,10 @@ def _table(choice: Choice, settings: dict[str, str | int]) -> TableChoice:
 
 
 def _seats(games: tuple[Game, Game], sides: tuple[TableChoice, TableChoice], seats: int | None) -> tuple[int, int]:
-    """How many seats policies and the rules play on both sides; wrong usage if either cannot seat that many."""
+    """Return the number of seats on both sides, policies and rules together.
+
+    Raises UsageError if either game cannot seat that many.
+    """
     both = [(game, ruled_at(game.blueprint, side.settings)) for game, side in zip(games, sides, strict=True)]
     if seats is None:
         seats = min(game.blueprint.max_seats - ruled for game, ruled in both)

@@ -115,7 +115,7 @@ def _reads_same(choice: Choice, other: Side) -> bool:
 
 
 def _coloured(line: str) -> str:
-    """What is gone in red, what is new in green, headings bold."""
+    """Return a line with removals in red, additions in green and headings bold."""
     plain = line.lstrip()
     if plain.startswith("- "):
         return click.style(line, fg="red")
@@ -125,7 +125,7 @@ def _coloured(line: str) -> str:
 
 
 def _migrate(paths: tuple[Path, ...], other: Choice, form: str) -> None:
-    """Carry files over to the new names, and say what became of each; code 1 if one stays as it is."""
+    """Migrate files to the new names and report each. Exit with code 1 if one stays unchanged."""
     from rulewright.author.difference.migration import migrate
     from rulewright.core.load.renamed import renamed_in
     from rulewright.core.pipeline import read_whole

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.options.modules import modules_named
-from rulewright.cli.options.names import known_ruleset
+from rulewright.cli.options.names import known_ruleset, known_titles, language_tag, say_if_unspoken
 from rulewright.cli.options.table import variant_named
 from rulewright.cli.options.wrong import NewFile
 from rulewright.cli.output import format_option, mistakes_told, write_json
-from rulewright.core.locales.catalogue import ENGLISH, languages
+from rulewright.core.locales.catalogue import known_language
 from rulewright.core.writing import write_whole
 
 if TYPE_CHECKING:
@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 @click.command("doc")
 @click.argument("name", metavar="NAME")
 @click.option(
-    "--lang", type=click.Choice(languages()), default=ENGLISH, show_default=True, help="The language of the page."
-)
+    "--lang", default="en", show_default=True, metavar="LANGUAGE", callback=language_tag,
+    help="The language of the page.",
+)  # fmt: skip
 @click.option("--modules", metavar="A,B", help="Only a table with these modules, their changes made.  [default: all]")
 @click.option("--variant", metavar="NAME|FILE", help="A table with this house rule, its changes marked.")
 @click.option("--out", type=NewFile(dir_okay=False), metavar="FILE", help="Where the page is written.")
@@ -39,6 +40,9 @@ def verb(name: str, lang: str, modules: str | None, variant: str | None, out: Pa
     known_ruleset(name)
     if out is None and (form == "json" or sys.stdout.isatty()):
         raise click.UsageError(f"say where to write it, as in --out {Path(name).name}.html")
+    if known_language(lang) != lang:  # one in which we have words is written, whatever the game has
+        known_titles(lang, [name])
+        say_if_unspoken(lang)
     listed = modules_named(name, modules)
     begun = perf_counter()
     made = _handbook(name, listed, variant_named(name, variant) if variant is not None else None, lang)

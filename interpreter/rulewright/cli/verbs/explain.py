@@ -48,11 +48,13 @@ def verb(
     everything: bool,
     form: str,
 ) -> None:
-    """Explain each NAME: a word of the language (pay, first, ask each), a code of a message (unknown-zone), a key of a
-    file (zones, zones.visible) or a kind of file (scenarios), or what a ruleset defines: an entry, a field (card.cost),
-    a value, a module, the id of a rule.
+    """Explain each NAME of the language, of the files, or of a ruleset.
 
-    Shows its text, the file and line, what reads, changes or runs it, and which scenarios prove it. Looks in the
+    A NAME is a word of the language (pay, first, ask each), a code of a message (unknown-zone), a key of a file (zones,
+    zones.visible), a kind of file (scenarios), or something that a ruleset defines: an entry, a field (card.cost), a
+    value, a module, the id of a rule.
+
+    Shows its text with file and line, what reads, changes or runs it, and the scenarios that test it. Looks in the
     ruleset that the folder is in, in rulesets that are folders in it, and in those that are shipped.
     """
     if form == "markdown" and not verbs:

@@ -14,7 +14,7 @@ from rulewright.cli.results.installed import game_lines, package_lines
 @click.option("--paths", is_flag=True, help="Say where each one is, and which of two copies is meant.")
 @format_option
 def verb(name: str | None, outdated: bool, paths: bool, form: str) -> None:
-    """List the games that can be played by name: their seats, languages, modules and variants; and installed packages.
+    """List the games that can be played by name, with seats, languages, modules and variants, and the packages.
 
     With NAME only that game.
     """

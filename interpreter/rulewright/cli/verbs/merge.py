@@ -67,7 +67,7 @@ def verb(
 
 
 def _rendering(heading: RunHeading, telling: TellingOptions, file: Path) -> Rendering:
-    """How the run of a verb is reported. Raises ShardRefused if its heading does not say what it should."""
+    """Return the rendering of a verb's report. Raises ShardRefused if its heading is incomplete."""
     from rulewright.play.jobs.shards import ShardRefused
 
     module = _RESULTS.get(heading.of)

@@ -94,7 +94,7 @@ def scenario(name: str, folder: str, variant: str | None, schemas: bool, form: s
 
 
 def _begin(plan: Callable[[], Scaffold], schemas: bool, form: str) -> None:
-    """Writes a start and tells of it; where it cannot be, wrong usage."""
+    """Write a new start and report it. Raises UsageError where it cannot be written."""
     from rulewright.author.editor.scaffolding.scaffold import SCHEMA_FOLDER, ScaffoldError, with_schemas, write_scaffold
 
     try:

@@ -88,7 +88,7 @@ def play(table: TableChoice, seats: str | None, seed: int | None, file: SavedFil
 
 
 def _of(session: Session) -> str:
-    """Which game it is, for anyone who wants to see it again."""
+    """Return the options that show the same game again."""
     from rulewright.core.model.secret_seeds import told_seed
 
     return f"'{session.game.blueprint.ruleset}' ({told_seed(session.seed)})"

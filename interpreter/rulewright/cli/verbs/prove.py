@@ -1,4 +1,4 @@
-"""`rulewright prove`: what can never happen, with a counterexample where it does; small games solved."""
+"""`rulewright prove`: invariants searched for counterexamples, and small games solved."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def _with_house_rule(table: TableChoice, other: str) -> TableChoice:
 
 
 def _newly(proofs: list[InvariantProof]) -> list[InvariantVerdict]:
-    """What the last proof finds broken and the one before it does not."""
+    """Return the verdicts of invariants that only the last proof finds broken."""
     known = {each.info.id for each in proofs[0].broken} if len(proofs) > 1 else set()
     return [each for each in proofs[-1].broken if each.info.id not in known]
 
@@ -199,7 +199,7 @@ def _write_scenarios(broken: list[InvariantVerdict]) -> None:
 
 
 def _write_both(before: InvariantProof, after: InvariantProof) -> None:
-    """What a house rule breaks, and what is known of each invariant before and after."""
+    """Print what a house rule breaks, and the verdict of each invariant before and after."""
     blueprint = after.blueprint
     newly = _newly([before, after])
     names = {each.info.id for each in newly}

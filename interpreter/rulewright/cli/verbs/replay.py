@@ -142,7 +142,10 @@ def _table(replay: Replay, file: Path, variant: str | None, ruleset: str | None)
 
 
 def _refuse(file: str, refused: ReplayRefused, form: str, by_others: bool = False) -> NoReturn:
-    """Say why a replay is refused, and exit with 1; one that was played by other rules can be tried all the same."""
+    """Say why a replay is refused and exit with code 1.
+
+    One that was played by other rules can be tried all the same.
+    """
     write_faults(Path(file), refused.diagnostics)
     if form == "json":
         write_json({"refused": str(refused), "step": refused.step})

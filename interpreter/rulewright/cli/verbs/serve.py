@@ -39,7 +39,7 @@ def verb(
     names: tuple[str, ...], host: str, port: int, data: str | None, opened: bool, take_files: bool,
     proxies: tuple[str, ...], hooks: tuple[str, ...], bots: tuple[str, ...],
 ) -> None:
-    """Serve rulesets, by name or path, as tables in a browser; without a name all that are shipped.
+    """Serve rulesets, by name or path, as tables in a browser, all shipped ones without a name.
 
     Tables are made on the first page. Each seat has its own secret link; bots take the others. Only this machine
     reaches the server unless --host or --proxy says otherwise; tables are then made by whoever has the link that is
@@ -130,7 +130,7 @@ def _refusals_told() -> Iterator[None]:
 
 
 def refuse_no_address(proxy: str) -> None:
-    """A proxy is named by its address or by a network; anything else would never be met."""
+    """Refuse a proxy that is neither an address nor a network, since it would never match."""
     try:
         ipaddress.ip_network(proxy, strict=False)
     except ValueError:
@@ -138,7 +138,7 @@ def refuse_no_address(proxy: str) -> None:
 
 
 def _address(site: ServerState, host: str, port: int, names: tuple[str, ...]) -> str:
-    """The link to the first page; with the key if not only this machine reaches it."""
+    """Return the link to the first page, with the key if other machines reach it."""
     shown = f"[{host}]" if ":" in host else host
     if not site.loopback:
         return f"http://{shown}:{port}/?key={site.key}"

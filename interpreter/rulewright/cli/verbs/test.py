@@ -36,7 +36,7 @@ def verb(
     form: str,
     **options: Any,
 ) -> None:
-    """Run the scenarios of rulesets, folders and files; without any, those of all shipped rulesets.
+    """Run the scenarios of rulesets, folders and files, by default of all shipped rulesets.
 
     Each NAME is a shipped ruleset. A failure shows what was expected, what was found and where, how the
     numbers in it came about, and what changed the counters in it.
@@ -126,7 +126,7 @@ def _each_failure(failure: Failure | None) -> tuple[Failure, ...]:
 
 
 def _write_failure(failure: Failure, lines: Lines) -> None:
-    """What was expected, its line, why it is not so, and what changed what it looks at."""
+    """Print what was expected with its line, why it failed, and what changed it."""
     from rulewright.cli.screen.reasons import told_lines
 
     span = failure.span
@@ -153,7 +153,7 @@ def _failure_json(failure: Failure) -> dict[str, Any]:
 
 
 def _reports(runners: dict[str, ScenarioRunner]) -> list[CoverageReport]:
-    """What scenarios have reached of each ruleset whose rules could be read."""
+    """Return the coverage of each ruleset whose rules could be read."""
     from rulewright.author.testing.coverage.coverage_report import report_of
     from rulewright.core.pipeline import read_whole, ruleset_root
 

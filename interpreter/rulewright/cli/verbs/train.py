@@ -130,7 +130,10 @@ def _go_on(
     game: Game, table: TableChoice, plan: SelfPlayPlan, curve: StrengthCurve, seconds: float, how: tuple[int, int],
     data: Path | None, elsewhere: Callable[[SelfPlayJob], Executor] | None, command: str, vary: bool,
 ) -> None:  # fmt: skip
-    """Train for some seconds; `how`: how many processes, how many games measure; those are played here."""
+    """Train for some seconds with (processes, games to measure).
+
+    The measured games are played here.
+    """
     from rulewright.lab.training.training import generations, measured
     from rulewright.lab.training.varying import varied_generations
     from rulewright.play.policies.learned_files import write_values
@@ -153,7 +156,7 @@ def _go_on(
 
 
 def _elsewhere(cluster: Cluster, table: TableChoice, blueprint: Blueprint) -> Callable[[SelfPlayJob], Executor]:
-    """What has a cluster play the games of a generation; it is sent the player that has been learned so far."""
+    """Return a function that has a cluster play a generation with the player learned so far."""
     from rulewright.core.pipeline import Choice, placed_modules
     from rulewright.lab.machines.cluster import executor_of
     from rulewright.lab.machines.remote import job_data, ruleset_data
@@ -164,7 +167,7 @@ def _elsewhere(cluster: Cluster, table: TableChoice, blueprint: Blueprint) -> Ca
 
 
 def _command(table: TableChoice, plan: SelfPlayPlan, ruled: int, begins_with: Path | None, shift: int) -> str:
-    """What makes the same games again, but for how long it plays."""
+    """Return the command that plays the same games again, but for its duration."""
     name = Path(table.ruleset or "").name
     words = ["rulewright", "train", name, "--seats", ",".join(str(each - ruled) for each in plan.seats)]
     words += ["--modules", ",".join(table.modules)] if table.modules is not None else []
@@ -183,7 +186,7 @@ def _command(table: TableChoice, plan: SelfPlayPlan, ruled: int, begins_with: Pa
 
 
 def _known(game: Game, option: str, path: Path, plan: SelfPlayPlan) -> SelfPlayPlan:
-    """The plan of a training that goes on from a file; wrong usage if the player there has learned something else."""
+    """Return the plan of a training continued from a file. Raises UsageError if that player learned another game."""
     from rulewright.play.policies.learned_files import LearnedRefused, read_values
 
     try:
@@ -208,7 +211,7 @@ def _known(game: Game, option: str, path: Path, plan: SelfPlayPlan) -> SelfPlayP
 
 
 def _at(game: Game, plan: SelfPlayPlan, seats: tuple[int, ...]) -> SelfPlayPlan:
-    """The plan at tables of these sizes, where what is known counts as well; wrong usage if that is too little."""
+    """Return the plan at tables of these sizes, known ones included. Raises UsageError if that is too few."""
     from rulewright.play.policies.learned import learned_from
     from rulewright.play.policies.learned_files import LearnedRefused
 
@@ -223,7 +226,10 @@ def _at(game: Game, plan: SelfPlayPlan, seats: tuple[int, ...]) -> SelfPlayPlan:
 
 
 def _rules(rules: LearnedValues | Blueprint, option: str) -> str:
-    """What must be the same to go on; another player may have learned with other modules."""
+    """Return the rules that must agree to continue.
+
+    Another player may have learned with other modules.
+    """
     return f"{rules.ruleset} ({', '.join(rules.modules)})" if option == "--resume" else rules.ruleset
 
 

@@ -78,7 +78,7 @@ def verb(
 
 @contextmanager
 def _elsewhere(cluster: Cluster | None) -> Iterator[Elsewhere | None]:
-    """What has a cluster play the looks, all by one connection."""
+    """Yield a function that has a cluster measure points over one connection, None without a cluster."""
     if cluster is None:
         yield None
         return
@@ -137,7 +137,7 @@ def _tell(found: Tuned, form: str) -> None:
 
 
 def as_data(found: Tuned) -> dict[str, object]:
-    """What was found, as plain data."""
+    """Return the result as plain data."""
     return {
         "games": found.games,
         "stopped": len(found.stopped),

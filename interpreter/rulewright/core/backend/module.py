@@ -1,5 +1,6 @@
 """A lowered program as the source of one Python module: values, effects, look-aheads and the tables of them.
-Next to a covered or a traced one are tables and functions by which it says why.
+
+A covered or traced program has tables and functions of reasons as well.
 
 A module expects the tables T0, T1, ... and the names of `run/atoms.py` in its namespace.
 """

@@ -9,6 +9,7 @@ from typing import Final
 
 from rulewright.core.backend.costs import is_cheap
 from rulewright.core.model import lowered_values as lv
+from rulewright.core.model.ranges import MAX_NUMBER
 
 LOOKED_AT: Final[dict[str, str]] = {
     "not_zero": "not_zero({}, {limit})",
@@ -31,3 +32,8 @@ def element(node: lv.Primitive, items: str, index: str, *, is_never_negative: bo
     """An item of a list that is checked: both are worked out again, which costs less than a call."""
     test = f"{index} < len({items})" if is_never_negative else f"0 <= {index} < len({items})"
     return f"({items}[{index}] if {test} else outside({index}, {node.limit}))"
+
+
+def saturated(value: str) -> str:
+    """A number that is kept within the bounds of all, which it seldom passes."""
+    return f"({value} if {-MAX_NUMBER} <= {value} <= {MAX_NUMBER} else saturated({value}))"

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from rulewright.core.backend.costs import SETS, is_cheap, is_piece, is_plain, is_small, stays_small
 from rulewright.core.backend.hoisting import Hoisted, has_many
-from rulewright.core.backend.printed_primitives import LOOKED_AT, element, inside
+from rulewright.core.backend.printed_primitives import LOOKED_AT, element, inside, saturated
 from rulewright.core.backend.reductions import (
     by_table,
     holds_any,
@@ -223,6 +223,8 @@ class Expressions:
         match node.name:
             case "inside" | "there":
                 return inside(node, *self.all(arguments))
+            case "saturated" if is_cheap(arguments[0]):
+                return saturated(*self.all(arguments))
             case ">" if holds_any(arguments):
                 return self._any_piece(arguments[0].arguments[0])  # type: ignore[union-attr,arg-type]  # see the test
             case "size":

@@ -28,6 +28,8 @@ from rulewright.core.model.reasons import ValueLabel
 _MOST_SEEN = 12
 _COMPARING = (*(row.name for row in COMPARISONS), "exists")
 _LONGEST = 60
+_BOUNDED = frozenset({"inside", "there", "not_zero", "saturated"})
+"""What gives its first argument, if that is not out of bounds."""
 _CALLS = re.compile(r"\w\(")
 
 
@@ -134,7 +136,7 @@ def _parts(node: lv.Expression) -> Iterator[lv.Expression]:
                 if isinstance(side, lv.Primitive) and _is_sum(side):
                     yield side
                 yield from _parts(side)
-        case lv.Primitive(name="inside" | "there" | "not_zero", arguments=arguments):
+        case lv.Primitive(name=name, arguments=arguments) if name in _BOUNDED:
             yield from _parts(arguments[0])
         case lv.Primitive(name="size", arguments=(lv.Zone(spaces=1) as zone,)):
             yield zone
@@ -147,9 +149,7 @@ def _parts(node: lv.Expression) -> Iterator[lv.Expression]:
             yield node
 
 
-_STANDING_FOR_FIRST = frozenset(
-    {"inside", "there", "not_zero", "non_negative", "exists", "within", "neg", "top", "bottom", "size"}
-)
+_STANDING_FOR_FIRST = _BOUNDED | {"non_negative", "exists", "within", "neg", "top", "bottom", "size"}
 
 
 def _is_operator(node: lv.Expression) -> bool:

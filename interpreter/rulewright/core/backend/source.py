@@ -1,5 +1,6 @@
-"""The lines of Python being written, and the names in them. Every name is made here or by the passes; no author's text
-gets into the source.
+"""The lines of Python being written, and the names in them.
+
+Every name is made here or by the passes: no author's text gets into the source.
 """
 
 from __future__ import annotations

@@ -244,7 +244,7 @@ def _bind_quantity(binder: Binder, work: TextToBind) -> None:
     program.addends[named.number] = tuple(addends)
     parts = _parts(binder.world, work.text, named.type)
     binder.program.quantities[named.number] = Quantity(
-        named.id, named.number, parameters, amount, named.type, work.text.span, parts
+        named.id, named.number, parameters, amount, named.type, work.text.span, parts, named.takes
     )
 
 
@@ -304,6 +304,7 @@ def _bind_procedure(binder: Binder, work: TextToBind) -> None:
         inner = _inner_call(binder, named, parameters, body, scope.counter[0])
         body = (*before, *inner, *kept_through(binder, scope, named, (*after, *waiting)))
     procedure.parameters, procedure.body, procedure.n_locals = parameters, body, max(scope.counter[0], 1)
+    procedure.takes = named.takes
 
 
 def _around(binder: Binder, named: Named, when: str) -> tuple[bv.CallProcedure, ...]:

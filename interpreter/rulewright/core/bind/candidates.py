@@ -97,8 +97,15 @@ def quantifier(binder: Binder, scope: Scope, node: ast.Quantifier) -> Bound:
         binder.error(scope, "wrong-arguments", node.at, message, hint)
     type_ = NUMBER if name in ("count", "sum", "highest", "lowest") else TRUTH
     if name == "first":
-        type_ = unsure(local.type)
+        type_ = _or_none(local.type)
     return bv.Quantify(name, local, source, where, value, type_, order)
+
+
+def _or_none(type_: Type) -> Type:
+    """The type of a candidate that there may be none of, which is -1 among numbers."""
+    if type_.kind != "number" or type_.low is None or type_.high is None:
+        return unsure(type_)
+    return type_._replace(low=min(-1, type_.low), high=max(-1, type_.high))
 
 
 def _distance(binder: Binder, scope: Scope, node: ast.Quantifier) -> Bound:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from rulewright.core.bind.scope import describe
 from rulewright.core.bind.world import Domain, FieldSpec, Kind, World, few, unknown
 from rulewright.core.diagnostics import Span, did_you_mean, indefinite
 from rulewright.core.model.document import Mapping, Node, Scalar, entries_of, is_true, part_of, text_of
-from rulewright.core.model.kinds import PieceOf
+from rulewright.core.model.kinds import OR_NONE, PieceOf
 from rulewright.core.model.texts import EFFECT_TYPES
 from rulewright.core.model.type import NUMBER, TEXT, TRUTH, Type
 
@@ -64,7 +65,18 @@ def _no_default(world: World, default: Node | None, what: str) -> None:
 
 def takes_of(world: World, node: Node | None) -> tuple[tuple[str, Type], ...]:
     """The parameters a `takes:` mapping declares."""
-    return tuple((key.text, type_at(world, text_of(value) or "", value.span)) for key, value in entries_of(node))
+    return tuple((key.text, _taken(world, text_of(value) or "", value.span)) for key, value in entries_of(node))
+
+
+def _taken(world: World, written: str, span: Span) -> Type:
+    """The type of what is handed over, which may be none if it says so."""
+    type_ = type_at(world, written.removesuffix(OR_NONE), span)
+    if not written.endswith(OR_NONE):
+        return type_
+    if type_.kind != "thing":
+        message = f"{describe(type_)} is never none"
+        world.error("wrong-type", span, message, f"write {written.removesuffix(OR_NONE)}")
+    return type_._replace(optional=type_.kind == "thing")
 
 
 def type_at(world: World, written: str, span: Span) -> Type:

@@ -23,8 +23,8 @@ from rulewright.core.model.document import Scalar
 from rulewright.core.model.effects import Place
 from rulewright.core.model.kinds import PIECE, PieceOf
 from rulewright.core.model.program import GivenSlot
+from rulewright.core.model.ranges import MAX_NUMBER
 from rulewright.core.model.type import NOTHING, NUMBER, Type
-from rulewright.core.run.atoms import MAX_NUMBER
 
 _GIVES = " gives"
 _START = Place(1, 1, 1)

@@ -18,6 +18,7 @@ from rulewright.core.bind.computed import ONE, ZERO, at_least_nothing, computed,
 from rulewright.core.bind.members import is_all
 from rulewright.core.bind.scope import Scope, describe
 from rulewright.core.bind.suggested_values import value_suggestion
+from rulewright.core.bind.tables import MOST_OF_TWO, MOST_SETS
 from rulewright.core.bind.value_checks import limit
 from rulewright.core.bind.world import SEAT
 from rulewright.core.language.requirements import reasons_of
@@ -80,7 +81,10 @@ def pick_set(binder: Binder, procedure: str, scope: Scope, node: ast.PickSet) ->
         b.SetLocal(most, high if high is not None else _size(pool)),
         enough,
         b.SetLocal(picked, nothing),
-        b.RepeatWhile(more, body, ahead=_few(binder, pool, picked, most)),
+        b.RepeatWhile(
+            more, body, ahead=_few(binder, pool, picked, most, MOST_SETS),
+            with_another=_few(binder, pool, picked, most, MOST_OF_TWO),
+        ),
         b.SetLocal(scope.names[name], bv.Once(picked, of, -1)),
     ]
 
@@ -253,9 +257,9 @@ def _those(one: Local, source: Bound, where: Bound | None, order: tuple[Bound, .
     return bv.Once(bv.Quantify("those", one, source, where, None, of, order), of, -1)
 
 
-def _few(binder: Binder, pool: Local, picked: Local, most: Local) -> Bound:
-    """Whether the sets that can still come of it are few enough for each of them to be looked at."""
-    table, last = binder.tables.few_sets()
+def _few(binder: Binder, pool: Local, picked: Local, most: Local, at_most: int) -> Bound:
+    """Whether the sets that can still come of it are at most so many, so that each of them can be looked at."""
+    table, last = binder.tables.few_sets(at_most)
     size = computed("min", _size(pool), Const(last, NUMBER))
     return computed("<=", computed("-", most, _size(picked)), bv.Lookup(table, size, NUMBER))
 

@@ -41,6 +41,11 @@ def or_else(binder: Binder, scope: Scope, node: ast.OrElse, wanted: Type) -> Bou
     return bv.Op("if", (_is_there(value), value, other), _either(value.type, other.type))
 
 
+def is_or_else(node: object) -> bool:
+    """Whether a value was written as `A or else B`."""
+    return isinstance(node, bv.Op) and node.origin is not None and isinstance(node.origin.tree, ast.OrElse)
+
+
 def _in_brackets(node: ast.OrElse) -> str:
     """How to write it where only one side of a comparison was meant to have another value in its place."""
     match node:

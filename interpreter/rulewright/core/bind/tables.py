@@ -20,6 +20,8 @@ from rulewright.core.model.texts import EFFECT_TYPES
 Cell = int | tuple[int, ...]
 MOST_SETS: Final = 1024
 """So many sets that can come of a `pick` of several are looked at, to see whether one passes what follows."""
+MOST_OF_TWO: Final = 64
+"""So many sets of each of two such picks are looked at with those of the other."""
 _ANY_NUMBER: Final = 10**9
 
 
@@ -101,8 +103,9 @@ class Tables:
         return self.kept(("pieces", kind), lambda: [tuple(piece for each in designs for piece in each.pieces)])
 
     def seen_by(self, n_slots: int, seats: int) -> int:
-        """By slot of the state, who is sure to see pieces there: -2 nobody, -1 all, a seat only it, and from `seats` on
-        all but one.
+        """Return the table of who surely sees the pieces in each slot of the state.
+
+        A cell is -2 for nobody, -1 for all, a seat (from 0) for that seat alone, `seats` + a seat for all but that one.
         """
 
         def cells() -> list[Cell]:
@@ -119,9 +122,10 @@ class Tables:
 
         return self.kept(("seen by",), cells)
 
-    def few_sets(self) -> tuple[int, int]:
-        """By how many candidates there are, how many can be picked of them so that few sets come of it; and the last
-        number of candidates, for which the same holds as for any greater.
+    def few_sets(self, at_most: int) -> tuple[int, int]:
+        """Return (table, last): the most that can be picked from N candidates with no more than `at_most` sets.
+
+        The cell of `last`, the greatest N in the table, holds for every greater N as well.
         """
 
         def cells() -> list[Cell]:
@@ -129,15 +133,15 @@ class Tables:
             while not found or found[-1] != 1:
                 n = len(found)
                 sets = [sum(comb(n, size) for size in range(most + 1)) for most in range(n + 1)]
-                most = sum(each <= MOST_SETS for each in sets) - 1
+                most = sum(each <= at_most for each in sets) - 1
                 found.append(max(most, 1) if most < n else _ANY_NUMBER)
             return [*found, 0]
 
-        number = self.kept(("few sets",), cells)
+        number = self.kept(("few sets", str(at_most)), cells)
         return number, len(self.program.tables[number]) - 2
 
     def spaces(self, n_slots: int) -> int:
-        """By slot of the state: the number of a numbered space, 0 for every other slot."""
+        """Return the table of the number of each numbered space by slot of the state, 0 for every other slot."""
 
         def cells() -> list[Cell]:
             found: list[Cell] = [0] * n_slots

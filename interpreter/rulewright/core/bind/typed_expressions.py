@@ -197,7 +197,7 @@ def operation(binder: Binder, scope: Scope, node: ast.Operation) -> Bound:
     if op in ("/", "%"):
         return divided(binder, scope, op, left, right, node.at)
     value = computed(op, left, right)
-    return kept_number(binder, scope, value, node.at) if op == "*" else value
+    return kept_number(value) if op == "*" else value
 
 
 def _summand(binder: Binder, scope: Scope, node: Expression, value: Bound) -> Bound:

@@ -16,8 +16,9 @@ from rulewright.core.model import bound_values as bv
 from rulewright.core.model.bound_values import Bound, Const
 from rulewright.core.model.effects import Expression, Place
 from rulewright.core.model.primitives import PRIMITIVES
+from rulewright.core.model.ranges import MAX_NUMBER
 from rulewright.core.model.type import NUMBER, Type
-from rulewright.core.run.atoms import MAX_NUMBER, MOST_NUMBERS_KEPT
+from rulewright.core.run.atoms import MOST_NUMBERS_KEPT
 
 _AS_FAR_AS: Final = {"first": 0, "last": -1}
 
@@ -60,21 +61,20 @@ def divided(binder: Binder, scope: Scope, op: str, left: Bound, right: Bound, at
     return computed(op, left, right)
 
 
-def kept_number(binder: Binder, scope: Scope, value: Bound, at: Place) -> Bound:
-    """A number that is kept under a name or multiplied again, checked if it may have grown past all bounds."""
+def kept_number(value: Bound) -> Bound:
+    """A number that is kept under a name or multiplied again, which is no further from 0 than any may be."""
     if value.type.kind != "number" or not _is_grown(value):
         return value
     largest = _largest(value)
     if largest is not None and largest <= MAX_NUMBER:
         return value
-    words = f"a number further from 0 than {MAX_NUMBER:,}"
-    return bv.Inside(value, -MAX_NUMBER, MAX_NUMBER, value.type, limit(binder, scope, at, words))
+    return bv.Op("saturated", (value,), value.type)
 
 
 def kept(binder: Binder, scope: Scope, value: Bound, at: Place) -> Bound:
-    """A value that is kept under a name: a number is checked, a set holds each thing once from then on."""
+    """A value that is kept under a name: a number has its bounds, a set holds each thing once from then on."""
     if value.type.kind != "set":
-        return kept_number(binder, scope, value, at)
+        return kept_number(value)
     words = f"a set of more than {MOST_NUMBERS_KEPT:,} numbers"
     number = limit(binder, scope, at, words) if value.type.domain in ("number", "") else -1
     return bv.Once(value, Type("set", value.type.domain), number)
@@ -90,7 +90,7 @@ def _never_zero(type_: Type) -> bool:
 
 
 def _is_grown(value: Bound) -> bool:
-    """Whether a number may be further from 0 than what it is worked out from, which has been checked."""
+    """Whether a number may be further from 0 than what it is worked out from, which is within the bounds of all."""
     if isinstance(value, bv.Op) and (as_far := _AS_FAR_AS.get(PRIMITIVES[value.op].grows)) is not None:
         return _is_grown(value.arguments[as_far])
     return isinstance(value, bv.Quantify) or (isinstance(value, bv.Op) and PRIMITIVES[value.op].grows != "never")

@@ -1,4 +1,4 @@
-"""What is known about effects before they run, settled for a whole program; endless recursion is reported."""
+"""Analysis of effects before they run, for a whole program, with errors for endless recursion."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _SHORTER = "make parts of it procedures, or move what may fail further up"
 
 
 def analyse(world: World, lowered: Lowered, known: int = 0, known_quantities: int = 0) -> None:
-    """Set what is known about every procedure from number `known` on; one that calls itself is a diagnostic."""
+    """Set what is known of every procedure from number `known` on. A procedure that calls itself is a diagnostic."""
     _refuse_endless_values(world, lowered, known_quantities)
     order = _callees_first(world, lowered, known)
     _refuse_nested_questions(world, lowered, order)
@@ -43,7 +43,7 @@ def analyse(world: World, lowered: Lowered, known: int = 0, known_quantities: in
 
 
 def _settle(lowered: Lowered, procedure: Procedure) -> int:
-    """Set what is known about a procedure; returns how far its furthest look-ahead goes."""
+    """Set what is known of a procedure, and return the depth of its furthest look-ahead."""
     body = lowered.effect(procedure.number).body
     procedure.pauses = suspends(lowered, body)
     procedure.needs = guards(lowered, body)
@@ -54,7 +54,7 @@ def _settle(lowered: Lowered, procedure: Procedure) -> int:
 
 
 def _settled(procedure: Procedure) -> tuple[bool, ...]:
-    """What those that call a procedure go by."""
+    """Return the facts that callers of a procedure depend on."""
     return procedure.pauses, procedure.needs, procedure.ends_game, procedure.picks_sets
 
 
@@ -121,7 +121,7 @@ def _callees_first(world: World, lowered: Lowered, known: int) -> list[Procedure
 
 
 def _where_called(lowered: Lowered, caller: int, callee: int) -> Span | None:
-    """The statement of an effect by which it runs another one; None if it is not written in it."""
+    """Return the position of the statement by which an effect runs another, or None if it is not written in it."""
     for each in operations_in(lowered.effect(caller).body):
         if each.origin is not None and callee in each.runs:
             return each.origin.text.span_at(*each.origin.tree.at)
@@ -143,7 +143,7 @@ def _refuse_nested_questions(world: World, lowered: Lowered, order: list[Procedu
 
 
 def _asking_all(lowered: Lowered, number: int) -> set[int]:
-    """Those that ask seats at once of an effect and all that it calls, however deep."""
+    """Return the statements that ask seats at once in an effect and all that it calls, at any depth."""
     run = reached((number,), lambda caller: _callees(lowered, caller))
     inner = ((each, operation) for each in run for operation in operations_in(lowered.effect(each).body))
     return {each for each, operation in inner if isinstance(operation, low.AskEach)}

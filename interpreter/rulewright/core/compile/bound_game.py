@@ -15,7 +15,7 @@ from rulewright.core.model.program import Program
 
 @dataclass(frozen=True, slots=True)
 class BoundGame:
-    """A ruleset whose names and types are known and whose code is not written yet; what is wrong is in its world.
+    """A ruleset with known names and types whose code is not written yet. Its faults are in its world.
 
     `begins` is the number of the procedure that begins a game.
     """

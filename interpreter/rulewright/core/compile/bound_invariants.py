@@ -1,5 +1,6 @@
-"""Invariants bound beside a game: what is wrong with them, and the game that can be watched for them.
-What a search for a broken one is guided by, how far a position is from it, is a number of the program as well.
+"""Invariants bound in addition to a game: their diagnostics, and the game that can be watched for them.
+
+The distance of a position from a broken invariant, which guides a search, is a value of the program as well.
 
 A game that nobody watches has nothing of them: they are added at the end of its program.
 """

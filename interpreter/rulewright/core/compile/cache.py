@@ -51,7 +51,7 @@ def _engine_stamp() -> str:
 
 
 def read_cached(key: str) -> tuple[Blueprint, CodeType, CodeType, str] | None:
-    """What was stored under a key, or None."""
+    """Return the (blueprint, plain code, traced code, reasons) cached under a key, or None."""
     data = read_sealed(f"{key}.game")
     if data is None:
         return None
@@ -63,7 +63,7 @@ def read_cached(key: str) -> tuple[Blueprint, CodeType, CodeType, str] | None:
 
 
 def write_cached(key: str, blueprint: Blueprint, plain: CodeType, traced: CodeType, why: str) -> None:
-    """Store under a key; a cache that cannot be written is not an error."""
+    """Cache a game's blueprint and code under a key. A cache that cannot be written is not an error."""
     write_sealed(f"{key}.game", marshal.dumps((_plain(blueprint), plain, traced, why)))
 
 
@@ -79,7 +79,7 @@ def write_same(key: str, stored: str) -> None:
 
 
 def read_sealed(name: str) -> bytes | None:
-    """What a file of the cache holds, None if it is not the user's own or does not match its checksum."""
+    """Return the content of a cached file, or None if it is not the user's own or fails its checksum."""
     data = read_own(cache_folder(), name)
     return data[32:] if data is not None and hashlib.sha256(data[32:]).digest() == data[:32] else None
 
@@ -90,7 +90,7 @@ def write_sealed(name: str, data: bytes) -> None:
 
 
 def cache_folder() -> Path:
-    """Where the cache is."""
+    """Return the folder of the cache."""
     given = os.environ.get("XDG_CACHE_HOME")
     if given or _ON_LINUX:  # without an import that every command would wait for
         return Path(given or os.path.join(os.path.expanduser("~"), ".cache")) / "rulewright"
@@ -100,7 +100,7 @@ def cache_folder() -> Path:
 
 
 def _plain(value: Any) -> Any:
-    """Records, dataclasses and named tuples, as (mark, class, values...); everything else as it is."""
+    """Return records, dataclasses and named tuples as (mark, class, values...), all other values unchanged."""
     name = _name_of(type(value))  # type: ignore[arg-type]  # mypy doubts that a class can be hashed
     if name is not None:
         held = value if isinstance(value, tuple) else (getattr(value, each.name) for each in fields(value))
@@ -124,7 +124,7 @@ def _revive(value: Any) -> Any:
 
 @cache
 def _name_of(kind: type) -> str | None:
-    """Where a class of records is in the room of all of them; None for other classes."""
+    """Return the name of a class of records within the package of all of them, or None for other classes."""
     is_record = is_dataclass(kind) or hasattr(kind, "_fields")
     return f"{kind.__module__.removeprefix(_MODEL)}.{kind.__name__}" if is_record else None
 

@@ -63,7 +63,7 @@ from rulewright.core.run.build import make_build
 
 @dataclass(frozen=True)
 class Compiled:
-    """A ruleset in which nothing is wrong; code that nobody asks for is never written, so that it has no slots.
+    """A ruleset without errors. Code that nobody asks for is never written, so the class has no slots.
 
     `unexplained` is the blueprint of games that are never asked why something could not be chosen.
     """
@@ -130,7 +130,7 @@ class Compiled:
 
 
 def bind_game(manifest: Manifest, sections: Sections, settings: tuple[tuple[Scalar, Scalar], ...] = ()) -> BoundGame:
-    """Resolve every name and type of a ruleset; quick, as no code is written."""
+    """Resolve every name and type of a ruleset. This is quick, as no code is written."""
     world = declare(sections, manifest.min_seats, manifest.max_seats)
     preset(world, settings)
     check_drawings(world, sections)
@@ -158,7 +158,7 @@ def compile_game(
     digest: str,
     settings: tuple[tuple[Scalar, Scalar], ...] = (),
 ) -> tuple[Compiled | None, tuple[Diagnostic, ...]]:
-    """Bind and check a ruleset; None if a diagnostic forbids it."""
+    """Bind and check a ruleset, and return (compiled, diagnostics). `compiled` is None if there are errors."""
     bound = bind_game(manifest, sections, settings)
     if bound.world.diagnostics:
         return None, tuple(bound.world.diagnostics)
@@ -168,7 +168,7 @@ def compile_game(
 def compile_bound(
     manifest: Manifest, bound: BoundGame, sections: Sections, modules: tuple[str, ...], digest: str
 ) -> tuple[Compiled | None, tuple[Diagnostic, ...]]:
-    """A ruleset whose texts are right, compiled; None if a diagnostic forbids it."""
+    """Compile a ruleset whose texts are right. Return (compiled, diagnostics), with None if there are errors."""
     blueprint, faults = _checked(manifest, bound, sections, modules, digest)
     if blueprint is None:
         return None, faults
@@ -186,12 +186,15 @@ def compile_bound(
 
 
 def faults_outside_texts(manifest: Manifest, bound: BoundGame, sections: Sections) -> tuple[Diagnostic, ...]:
-    """What is wrong with a ruleset whose texts are right."""
+    """Return the faults of a ruleset whose texts are right."""
     return _checked(manifest, bound, sections, (), "")[1]
 
 
 def designs_in_the_box(manifest: Manifest, bound: BoundGame, sections: Sections) -> frozenset[str]:
-    """The designs of which no piece is in a zone before the game; none if something is wrong outside the texts."""
+    """Return the designs of which no piece is in a zone before the game.
+
+    Return an empty set if something is wrong outside the texts.
+    """
     blueprint, _ = _checked(manifest, bound.fresh(), sections, (), "")
     if blueprint is None:
         return frozenset()
@@ -310,12 +313,15 @@ def _blueprint(
 
 
 def _taken(type_: Type) -> DomainName:
-    """What a quantity takes, as a blueprint keeps it: a set is of no domain that a line of the table could name."""
+    """Return the domain that a quantity takes, as a blueprint keeps it.
+
+    A set gets a name of its own, which no line of the table could use.
+    """
     return f"{SET_OF}{type_.domain}" if type_.kind == "set" else type_.domain or "number"
 
 
 def _phrases(bound: BoundGame) -> dict[str, Phrase]:
-    """What the text of each effect and value says, by its name."""
+    """Map the name of each effect and value to the phrase of its text."""
     found: dict[str, Phrase] = {}
     for work in (unit.bindable for unit in bound.units):
         if isinstance(work, TextToBind):
@@ -343,7 +349,7 @@ def _free_site(program: Program) -> int:
 
 
 def _printed(world: World, component: Component) -> dict[str, Any]:
-    """What is printed on a design: the fields of its kind as they are written, including texts of effects."""
+    """Map the fields of a design's kind to its values as they are written, including texts of effects."""
     fields = world.kinds[component.kind].fields
     return {key.text: _plain(value) for key, value in component.node.entries if key.text in fields}
 

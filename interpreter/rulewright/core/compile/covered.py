@@ -17,7 +17,7 @@ from rulewright.core.model.places import CoveredPlace, CoverPlan, Design, PlaceI
 
 
 def cover_plan(compiled: Compiled, sections: Mapping[str, Iterable[Entry]], *, traced: bool) -> CoverPlan:
-    """What a covered game is made of; `traced` if it has to record events as well."""
+    """Return the plan of a covered game. It also records events if `traced`."""
     marks = marks_of(compiled.program)
     source = emit_module(Lowered(compiled.program, marks), compiled.world.max_seats, traced=traced)
     source += compiled.why_source
@@ -47,6 +47,6 @@ def _idle_quantities(compiled: Compiled) -> set[int]:
 
 
 def texts_of(entry: Entry) -> Iterator[tuple[str, Scalar]]:
-    """The texts of an entry, each with the name of its field: `ENTRY.field`; items of lists are counted from 1."""
+    """Yield (name, text) of the texts of an entry. Names are `ENTRY.field`, with list items counted from 1."""
     for way, scalar in scalars_in(entry.node):
         yield ".".join((entry.id, *(str(step + 1) if isinstance(step, int) else step for step in way))), scalar

@@ -1,4 +1,4 @@
-"""What a frame may hold at each place where an effect can be suspended, and a queue of deferred effects.
+"""Contents of frames at each point where an effect can be suspended, and of queues of deferred effects.
 
 Loading a saved state checks it.
 """
@@ -47,7 +47,7 @@ def _point(world: World, lowered: Lowered, suspension: der.Suspension) -> PointI
 
 
 def queues_of(world: World, lowered: Lowered) -> tuple[QueueInfo, ...]:
-    """Where deferred effects wait, and which."""
+    """Describe each queue of deferred effects: its slots, and the saved parameters of the effects that can enter it."""
     program = lowered.program
     found: dict[int, dict[int, tuple[LocalInfo, ...]]] = {until: {} for until in program.queues}
     for procedure in program.procedures:
@@ -64,7 +64,7 @@ def procedure_info(procedure: Procedure) -> ProcedureInfo:
 
 
 def _info(world: World, local: lv.Local) -> LocalInfo:
-    """A local's number, and what it may hold; for a set, what its things may be."""
+    """Return a local's number and possible values. For a set, these are the values of its items."""
     type_ = local.type
     if type_.kind == "truth":
         least, most = 0, 1

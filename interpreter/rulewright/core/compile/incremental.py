@@ -43,9 +43,10 @@ _NO_REASON = ReasonInfo("", "", 0, "", ())
 
 @dataclass(frozen=True, slots=True)
 class CodeUnit:
-    """The functions of one quantity or procedure, and why they can fail; `first` is its first line in the module.
+    """The functions of one quantity or procedure, and the reasons why they can fail.
 
-    `known` reasons come before its own; a changed unit may have a few more than the one it replaces.
+    `first` is its first line in the module. `known` reasons come before its own; a changed unit may have a few more
+    than the one it replaces.
     """
 
     lines: tuple[str, ...]
@@ -58,7 +59,7 @@ class CodeUnit:
 
 @dataclass(frozen=True, slots=True)
 class IncrementalBuild:
-    """A compiled ruleset in code units; the reasons of its blueprint are theirs."""
+    """A compiled ruleset in code units. The reasons of its blueprint are those of the units."""
 
     compiled: Compiled
     blueprint: Blueprint
@@ -121,7 +122,7 @@ def keys_of(unit: Unit) -> tuple[CodeUnitKey, ...]:
 def with_trees(
     base: IncrementalBuild, unit: Unit, replacements: dict[Span, object]
 ) -> ChangedGame | tuple[Diagnostic, ...] | None:
-    """The game with trees in place of a unit's texts; what is wrong with them; None if it is the same game."""
+    """Return the game with trees in place of a unit's texts, or diagnostics, or None if the game is the same."""
     compiled, old = base.compiled, base.compiled.program
     program, bound, faults = rebind(compiled, unit, replacements)
     if faults:
@@ -161,7 +162,7 @@ def _keys(program: Program) -> Iterable[CodeUnitKey]:
 
 
 def _code_unit(lowered: Lowered, key: CodeUnitKey, known: int) -> CodeUnit:
-    """What is emitted for one quantity or procedure."""
+    """Return the code emitted for one quantity or procedure."""
     sort, number = key
     source = Source(lowered, True, incremental=True)
     failing = Failing(source, known)
@@ -184,7 +185,10 @@ def _tail(lowered: Lowered, fields: Iterable[tuple[int, int]]) -> list[str]:
 
 
 def _waiting_otherwise(old: Lowered, new: Lowered) -> list[int]:
-    """The effects in which answers under seal wait in other places than before; a change elsewhere can do that."""
+    """Return the effects in which sealed answers wait in other places than before.
+
+    A change elsewhere can cause that.
+    """
     if not any(isinstance(each, low.AskEach) for each in (*old.all_operations(), *new.all_operations())):
         return []
     numbers, before, after = range(len(new.program.procedures)), sealed_answers(old), sealed_answers(new)
@@ -192,12 +196,12 @@ def _waiting_otherwise(old: Lowered, new: Lowered) -> list[int]:
 
 
 def _asking(lowered: Lowered) -> list[bool]:
-    """Which free actions ask someone."""
+    """Return for each free action whether it asks someone."""
     return [suspends(lowered, offer.body) for offer in free_offers(lowered)]
 
 
 def _differing(old: CodeUnit, new: CodeUnit, *, whole: bool) -> set[int]:
-    """The lines of the module that are removed, or that others are added next to; or the whole unit."""
+    """Return the lines of the module that are removed or have new neighbours, or those of the whole unit."""
     found: set[int] = set(range(old.first, old.first + len(old.lines))) if whole else set()
     if old.lines == new.lines:
         return found

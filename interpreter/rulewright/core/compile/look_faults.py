@@ -1,4 +1,4 @@
-"""What is wrong with the texts of looks and areas: names that lead nowhere, braces and icons that mean nothing."""
+"""Faults in the texts of looks and areas: unknown names, and braces and icons without meaning."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Fault = tuple[str, tuple[str, ...], NameFault]
 
 
 def area_faults(blueprint: Blueprint) -> Iterator[Fault]:
-    """What is wrong with areas."""
+    """Yield the faults of areas."""
     known = frozenset(
         (*(each.id for each in blueprint.families), *(each.id for each in blueprint.look.maps),
          *blueprint.look.fields, *blueprint.quantities)
@@ -44,7 +44,7 @@ def area_faults(blueprint: Blueprint) -> Iterator[Fault]:
 
 
 def _column_faults(blueprint: Blueprint, area: Area) -> Iterator[Fault]:
-    """What is wrong with the zones that stand in columns: each is shown, and has places with numbers."""
+    """Yield the faults of zones in columns: each must be shown, and have numbered places."""
     numbered = frozenset(
         each.id for each in blueprint.families
         if each.sort == "zone" and (each.spaces or (each.per and each.per[-1][0].isdigit()))
@@ -60,7 +60,7 @@ def _column_faults(blueprint: Blueprint, area: Area) -> Iterator[Fault]:
 def face_faults(
     blueprint: Blueprint, faces: Mapping[str, tuple[str, Face]], fields: Mapping[str, frozenset[str]]
 ) -> Iterator[Fault]:
-    """What is wrong with the looks of kinds: `faces` has each with the id of its entry."""
+    """Yield the faults in the looks of kinds. `faces` maps each kind to (id of its entry, look)."""
     for kind, (name, face) in faces.items():
         texts: list[tuple[tuple[str, ...], str]] = [(("corners", place), text) for place, text in face.corners]
         texts += [(("heading",), face.heading), (("text",), face.text), (("offer",), face.offer)]
@@ -94,7 +94,7 @@ def face_faults(
 
 
 def _border_faults(blueprint: Blueprint, kind: str, written: str) -> Iterator[NameFault]:
-    """What is wrong with the stated meanings of the lines of a map."""
+    """Yield the faults in the stated meanings of the lines of a map."""
     maps = [each for each in blueprint.look.maps if each.kind == kind]
     carried = frozenset(name for each in maps for border in each.borders for name, _ in border[2])
     for hole in holes_in(ICON_IN_TEXT.sub("", written)):
@@ -104,14 +104,14 @@ def _border_faults(blueprint: Blueprint, kind: str, written: str) -> Iterator[Na
 
 
 def _icon_faults(blueprint: Blueprint, written: str) -> Iterator[NameFault]:
-    """What is wrong with the icons that a text names."""
+    """Yield the faults of the icons that a text names."""
     for name in ICON_IN_TEXT.findall(written):
         if name not in blueprint.look.icons:
             yield NameFault(f"no icon is named '{name}'", name, frozenset(blueprint.look.icons))
 
 
 def row_faults(blueprint: Blueprint, entries: Mapping[str, str]) -> Iterator[Fault]:
-    """What is wrong with the rows that counters move along: `entries` has the entry of each counter's look."""
+    """Yield the faults of the rows that counters move along. `entries` maps each counter to its look's entry."""
     lists = {each for rows in blueprint.look.rows.values() for row in rows for each in row.lists}
     for counter, name in entries.items():
         row = blueprint.look.manners[counter].row
@@ -131,7 +131,7 @@ def chosen_faults(blueprint: Blueprint, entries: Mapping[str, str]) -> Iterator[
 
 
 def worth_faults(blueprint: Blueprint, entries: Mapping[str, str]) -> Iterator[Fault]:
-    """What is wrong with what follows quantities: `entries` has the entry of each quantity's look."""
+    """Yield the faults of a quantity's `worth`. `entries` maps each quantity to its look's entry."""
     for quantity, name in entries.items():
         worth = blueprint.look.manners[quantity].worth
         if worth and worth not in blueprint.quantities:
@@ -141,7 +141,7 @@ def worth_faults(blueprint: Blueprint, entries: Mapping[str, str]) -> Iterator[F
 
 
 def _seats_faults(blueprint: Blueprint, face: Face, kind: str) -> Iterator[NameFault]:
-    """What is wrong with the truth that says which seats are shown on a component."""
+    """Yield the faults of the quantity that says which seats are shown on a component."""
     hole = hole_of(face.seats)
     if hole is None or hole.arguments is None:
         yield no_quantity(blueprint, face.seats, " of it")

@@ -116,7 +116,10 @@ def _of_statement(origin: Provenance, node: object, paths: _Paths) -> Iterator[t
 
 
 def _number_options(marks: CoveragePoints, block: b.BoundBlock) -> None:
-    """Remember which option of which site each place of an option is; free actions are in a procedure too."""
+    """Map (site, option) to the place of the option.
+
+    Free actions are in a procedure as well.
+    """
     for statement in chain.from_iterable(b.all_blocks(block)):
         if isinstance(statement, b.ChooseOption):
             for number, option in enumerate(statement.options):

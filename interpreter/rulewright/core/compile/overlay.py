@@ -65,7 +65,7 @@ def with_texts(
 def bind_overlay(
     compiled: Compiled | BoundGame, effects: dict[str, Scalar], amounts: dict[str, tuple[Scalar, str]]
 ) -> Overlay | tuple[Diagnostic, ...]:
-    """The texts bound, or what is wrong with them; see `with_texts`."""
+    """Return the bound texts, or diagnostics if they have faults. See `with_texts` for the parameters."""
     old = compiled.program
     program = old.copy()
     world = replace(compiled.world, diagnostics=[])
@@ -106,7 +106,7 @@ def overlay_code(
 def join_overlay(
     overlay: Overlay, code: CodeType, reasons: tuple[ReasonInfo, ...], game: Game, build: Build
 ) -> tuple[Game, Build]:
-    """A game and its build with the texts; those given stay as they are."""
+    """Return a game and its build with the texts of an overlay. Those given are unchanged."""
     known, program, old = overlay.known, overlay.program, game.blueprint
     if build.events is not None and is_explained(game, build):
         explain(game, build)

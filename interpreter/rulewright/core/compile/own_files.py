@@ -36,9 +36,10 @@ def read_own(folder: Path, name: str, *, closed: bool = False) -> bytes | None:
 
 
 def write_own(folder: Path, name: str, data: bytes, *, anew: bool = True) -> None:
-    """Put a file into the folder, whole or not at all, closed to others; one that is there stays unless `anew`.
+    """Write a file into a folder, whole or not at all, closed to others.
 
-    A folder that others can write to is left alone, and one that cannot be written is not an error.
+    An existing file stays unless `anew`. A folder that others can write to is left alone, and one that cannot be
+    written is not an error.
     """
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -57,7 +58,10 @@ def write_own(folder: Path, name: str, data: bytes, *, anew: bool = True) -> Non
 
 @contextmanager
 def _place(folder: Path) -> Iterator[int | None]:
-    """The folder, opened; None if files cannot be looked for in an open one. Raises OSError for a stranger's."""
+    """Open the folder, or yield None if files cannot be opened relative to a folder here.
+
+    Raises OSError if the folder is not the user's own.
+    """
     if os.open not in os.supports_dir_fd:
         yield None
         return

@@ -49,7 +49,7 @@ def rebind(
 
 
 def _same_numbers(old: Program, program: Program, unit: Unit) -> tuple[int, ...]:
-    """Give what came at the end of the program the numbers that it had before; returns those of the procedures."""
+    """Give new parts at the end of the program their old numbers, and return the numbers of the procedures."""
     made = program.procedures[len(old.procedures) :]
     sites = program.sites[len(old.sites) :]
     del program.procedures[len(old.procedures) :], program.sites[len(old.sites) :]

@@ -1,4 +1,4 @@
-"""What a test of who sees something may ask for: what everybody sees, and what the seat that looks is sure to see.
+"""Reads allowed in a visibility test: what everybody sees, and what the viewing seat is sure to see.
 
 So a seat that cannot see something can still tell whether it may, and what it sees never tells what it does not.
 """
@@ -38,7 +38,7 @@ def _fits(family: Family) -> bool:
 
 
 def _asked(world: World, program: Program, number: int, *, viewer: bool, seen: set[tuple[int, bool]]) -> Iterator[str]:
-    """What a value asks for that its viewer may not see; `viewer` says whether local 0 is that seat."""
+    """Yield what a value reads that its viewer may not see. `viewer` says whether local 0 is that seat."""
     if (number, viewer) in seen:
         return
     seen.add((number, viewer))

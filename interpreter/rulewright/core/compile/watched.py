@@ -19,7 +19,7 @@ from rulewright.core.model.ranges import ORDERS, orders_of
 
 
 def watched(compiled: Compiled, sections: Sections) -> Compiled:
-    """The game with its invariants at the end of its program; nothing may be wrong with them."""
+    """Return the game with its invariants, which must be valid, at the end of its program."""
     found = with_invariants(compiled.bound, sections)
     assert isinstance(found, WatchedProgram)
     program = found.lowered.program
@@ -49,7 +49,7 @@ def _holds(ranges: Ranges, lowered: Lowered, info: InvariantInfo) -> bool:
 
 
 def _settled(ranges: Ranges, test: lv.Expression) -> bool | None:
-    """Whether a test is true whatever slots hold within their bounds, or never is; None if that is not known."""
+    """Return whether a test is always true, or never, for any slots within their bounds, or None if unknown."""
     match test:
         case lv.Const():
             return bool(test.value)

@@ -54,7 +54,7 @@ class Account:
         return self.by_entry.get(entry, ())
 
     def last(self, entry: str, path: NamedPath) -> Applied | None:
-        """The change that made what is at a path what it is, or removed it; None if no patch did."""
+        """Return the last change that set or removed what is at a path, or None if no patch did."""
         return next((each for each in reversed(self.of(entry)) if each.alters(path)), None)
 
     def deletion(self, entry: str) -> Applied | None:

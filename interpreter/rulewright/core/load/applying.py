@@ -48,7 +48,7 @@ def apply_patches(
     known: Iterable[str],
     off: Lookup[str, str] = MappingProxyType({}),
 ) -> tuple[tuple[Entry, ...], Account, tuple[Diagnostic, ...]]:
-    """The entries as patched, with the account of it; what cannot be applied is a diagnostic and changes nothing.
+    """Return (patched entries, account of the changes, diagnostics). What cannot be applied changes nothing.
 
     `later` gives for a source the sources it follows by its manifest; `known` are the names `after` may use;
     `off` gives the module of an entry that is off.
@@ -130,7 +130,7 @@ def _change(bench: _Bench, patch: Patch, operation: str, key: Scalar, value: Nod
 
 
 def _changed_before(bench: _Bench, entry: Entry, path: NamedPath, operation: str, value: Node, fault: EditFault) -> str:
-    """Which earlier patch removed what this one looks for, '' if none did."""
+    """Return a hint on the earlier patch that removed what this one looks for, or "" if none did."""
     if fault.code != "patch-without-target":
         return ""
     for other in reversed(bench.changes.get(entry.id, ())):
@@ -142,7 +142,7 @@ def _changed_before(bench: _Bench, entry: Entry, path: NamedPath, operation: str
 
 
 def _disagrees(bench: _Bench, patch: Patch, operation: str, entry: str, path: NamedPath, span: Span) -> bool:
-    """Whether an earlier patch changed the same place, and neither knows about the other; that is a diagnostic."""
+    """Return whether an unrelated earlier patch changed the same place, and add a diagnostic if so."""
     for other in bench.changes.get(entry, ()):
         if not overlap(path, other.path) or _ordered(bench, patch, other.patch):
             continue
@@ -187,7 +187,7 @@ def _ordered(bench: _Bench, patch: Patch, earlier: Patch) -> bool:
 def _conflict(
     patch: Patch, other: Patch, what: str, span: Span, first: Span, hint: str = _WINS
 ) -> Diagnostic:
-    """Two patches of one place; `hint` says what to do about it, with the other's source filled in."""
+    """Return the diagnostic of two patches of one place. `hint` says what to do, with the other's source filled in."""
     if patch.source == other.source:
         by, hint = f"twice by '{patch.source}'", "keep one of them"
     else:

@@ -31,6 +31,7 @@ ADDS = "adds"
 _MAKERS_SPEAK_OF = frozenset({"enumerations", "kinds"})
 
 _Patched: TypeAlias = tuple[tuple[Entry, ...], Account, tuple[Diagnostic, ...]]
+Reword: TypeAlias = Callable[[tuple[Entry, ...]], tuple[Entry, ...]]
 _Apply: TypeAlias = Callable[[Iterable[Entry], Iterable[Patch]], _Patched]
 
 
@@ -67,11 +68,13 @@ def assemble(
     modules: tuple[str, ...] = (),
     variant: Mapping | None = None,
     extra_patches: Sequence | None = None,
+    reword: Reword | None = None,
 ) -> tuple[Assembly, tuple[Diagnostic, ...]]:
     """The entries of a game with the given modules (if none: those of the variant, else the default) and variant.
 
-    `extra_patches` come last and win over everything. The assembly holds as much as could be put together, whatever
-    the diagnostics; those of the files themselves are `source.diagnostics`.
+    `extra_patches` come last and win over everything. `reword` gets the entries before families are made of them, and
+    all of them at the end; by default it adds the texts of translations. The assembly holds as much as could be put
+    together, whatever the diagnostics; those of the files are `source.diagnostics`.
     """
     faults: list[Diagnostic] = []
     name = _check_variant(source, variant, faults)
@@ -101,7 +104,7 @@ def assemble(
         later[EXTRA] = frozenset(later) | {name or "variant"}
     known = [*(module.id for module in source.modules), *(house for house, _ in houses)]
     apply = partial(apply_patches, later=later, known=known, off=_off(source, on))
-    entries, account, found = _patched(entries, patches, apply)
+    entries, account, found = _patched(entries, patches, apply, reword or source.words.of_entries)
     faults += found
     ids = tuple(module.id for module in chosen)
     settings = values_of(part_of(variant, "settings"))
@@ -109,21 +112,22 @@ def assemble(
     return assembly, sort_diagnostics(faults)
 
 
-def _patched(entries: tuple[Entry, ...], patches: list[Patch], apply: _Apply) -> _Patched:
+def _patched(entries: tuple[Entry, ...], patches: list[Patch], apply: _Apply, reword: Reword) -> _Patched:
     """The entries with their patches; those of what makes components, and of what it refers to, come before theirs."""
     if not any(is_family(entry) or makes_places(entry) for entry in entries):
-        return apply(entries, patches)
+        entries, account, faults = apply(entries, patches)
+        return reword(entries), account, faults
     of_families = frozenset(
         each.id for each in entries if each.section in _MAKERS_SPEAK_OF or is_family(each) or makes_places(each)
     )
     first = [patch for patch in patches if patch.target.text in of_families]
     entries, account, faults = apply(entries, first)
-    entries, families, found = members_of(entries)
+    entries, families, found = members_of(reword(entries))
     faults += found
     entries, found = with_places(entries)
     faults += found
     entries, own, found = apply(entries, [patch for patch in patches if patch.target.text not in of_families])
-    return entries, account.with_members(families).joined(own), faults + found
+    return reword(entries), account.with_members(families).joined(own), faults + found
 
 
 def _check_variant(source: RulesetSource, variant: Mapping | None, faults: list[Diagnostic]) -> str | None:

@@ -1,5 +1,6 @@
-"""What a ruleset brings besides its rules: players that have learned the game, and ladders that say how strong players
-are. Their files are read by who plays and who reports.
+"""Files bundled with a ruleset: learned players, and ladders with the strength of players.
+
+They are read by the code that plays and reports.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Where a mistake is reported that a module, a variant, or a scenario's changes, cause elsewhere: at the patch."""
+"""Diagnostics moved to their cause: a patch in a module, a variant or a scenario that causes a mistake elsewhere."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulewright.core.model.document import Mapping, mappings_in, scalars_in
 def told_at_cause(
     document: Mapping, name: str, found: Iterable[Diagnostic], before: Assembly | None = None
 ) -> tuple[Diagnostic, ...]:
-    """What a document of a file causes, reported in that file.
+    """Return the diagnostics that a document of a file causes, each reported in that file.
 
     What shows up elsewhere is reported at the patch of the entry that it is in or that the message names, else at the
     document's name, and says where. `before` are the entries as they were.
@@ -48,7 +48,7 @@ def _told_here(document: Mapping, each: Diagnostic, before: Assembly | None) -> 
 
 
 def _cause(document: Mapping, each: Diagnostic, before: Assembly | None) -> tuple[Span, str]:
-    """Where the patch is that caused something; and what it deletes, if that is the cause."""
+    """Return (position of the patch that caused a diagnostic, id it deletes if that is the cause, else "")."""
     named = set(re.findall(r"'([^']+)'", each.message))
     patches = mappings_in(document.get("patches"))
     for patch in patches:

@@ -81,8 +81,9 @@ def _conditions(document: Node | None) -> tuple[Named, ...]:
 
 
 def _goals(source: RulesetSource) -> Iterator[Modules]:
-    """What must be on together at least once: each module, those that wait for each other's `after`, and each file with
-    those it waits for.
+    """Yield each set of modules that must be loaded together at least once.
+
+    These are each module alone, modules that come `after` each other, and each file with the modules of its condition.
     """
     ids = {module.id for module in source.modules}
     for module in source.modules:

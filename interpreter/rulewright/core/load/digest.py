@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator
 from hashlib import sha256
 
 from rulewright.core.load.assemble import Assembly
-from rulewright.core.locales.catalogue import ENGLISH, languages
-from rulewright.core.model.document import Mapping, Node, Scalar
+from rulewright.core.locales.tags import ENGLISH
+from rulewright.core.model.document import Mapping, Node, Scalar, Way
 from rulewright.core.model.sections import COMMON_KEYS, FOR_PEOPLE
+from rulewright.core.validate.texts_for_people import field_types, texts_of_entry
 
 LENGTH = 16
 _KEYS_FOR_PEOPLE = COMMON_KEYS | {"summary", "says", "asks", "tells"}
@@ -24,41 +25,43 @@ def digest_of(manifest: Iterable[object], assembly: Assembly) -> str:
     digest = sha256(repr((assembly.ruleset, assembly.modules, *manifest)).encode())
     for name, value in assembly.settings:
         digest.update(f"{name.text}={value.text}\n".encode())
+    types = field_types(assembly.entries())
     for section, entries in assembly.sections.items():
         if section in FOR_PEOPLE:
             continue
         for entry in entries:
             digest.update(f"{section} {entry.id}\n".encode())
-            for line in _lines(entry.node, _KEYS_FOR_PEOPLE):
+            texts = frozenset(found.way for found in texts_of_entry(section, entry.node, types))
+            for line in _lines(entry.node, texts, (), _KEYS_FOR_PEOPLE):
                 digest.update(f"{line}\n".encode())
     return digest.hexdigest()[:LENGTH]
 
 
-def _lines(node: Node, without: frozenset[str] = frozenset(), *, is_told: bool = False) -> Iterator[str]:
-    """A value as lines that are the same for the same meaning; for what only people read, in English alone."""
+def _lines(
+    node: Node, texts: frozenset[Way], way: Way, without: frozenset[str] = frozenset(), *, is_told: bool = False
+) -> Iterator[str]:
+    """A value as lines that are the same for the same meaning; for what only people read, in English alone.
+
+    `texts` are the ways to texts by language, `way` is that to the value.
+    """
     if isinstance(node, Scalar):
         yield from _words(node.text) if isinstance(node.value, str) else (repr(node.value),)
-    elif isinstance(node, Mapping) and not is_told and (text := _in_english(node)) is not None:
-        yield from _lines(text)
+    elif isinstance(node, Mapping) and way in texts and not is_told and (text := node.get(ENGLISH)) is not None:
+        yield from _lines(text, texts, (*way, ENGLISH))
     elif isinstance(node, Mapping):
         yield "{"
         is_translated = is_told and node.get(ENGLISH) is not None
         for key, value in node.entries:
             if key.text not in without and (key.text == ENGLISH or not is_translated):
                 yield f"{key.text}:"
-                yield from _lines(value, is_told=is_told or key.text in _KEYS_FOR_PEOPLE)
+                inside = is_told or key.text in _KEYS_FOR_PEOPLE
+                yield from _lines(value, texts, (*way, key.text), is_told=inside)
         yield "}"
     else:
         yield "["
-        for item in node.items:
-            yield from _lines(item, is_told=is_told)
+        for index, item in enumerate(node.items):
+            yield from _lines(item, texts, (*way, index), is_told=is_told)
         yield "]"
-
-
-def _in_english(node: Mapping) -> Node | None:
-    """A text that is written by language, as if it were in English alone; nothing for what is no such text."""
-    spoken = all(key.text in languages() and isinstance(value, Scalar) for key, value in node.entries)
-    return node.get(ENGLISH) if spoken else None
 
 
 def _words(text: str) -> Iterator[str]:

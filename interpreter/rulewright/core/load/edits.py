@@ -31,7 +31,7 @@ _SIGNED = re.compile(r"[+-]?[0-9]{1,15}")
 
 @dataclass(frozen=True, slots=True)
 class EditFault:
-    """Why a change cannot be made: code, place in the patch, message, hint."""
+    """The reason why a change cannot be made: code, position in the patch, message, hint."""
 
     code: str
     span: Span
@@ -40,7 +40,7 @@ class EditFault:
 
 
 def set_value(old: Node | None, new: Node, path: str) -> Node | EditFault:
-    """The new value; its kind may not differ so much that it cannot be intended."""
+    """Return the new value, or a fault if its type differs too much to be intended."""
     if old is None or _kind(old) == _kind(new) or {_kind(old), _kind(new)} in _EXCHANGEABLE:
         return new
     return EditFault("patch-wrong-type", new.span, f"'{path}' is {_kind(old)}, not {_kind(new)}")
@@ -167,7 +167,7 @@ def _without(old: Sequence | Mapping, name: Node) -> Sequence | Mapping | None:
 
 
 def _places(text: str, wanted: str) -> list[tuple[int, int]]:
-    """Where a text is in another, exactly or, failing that, with other spaces: layout means nothing."""
+    """Return (start, end) of each place of a text in another, exactly or else with different spaces."""
     exact = [(found.start(), found.end()) for found in re.finditer(re.escape(wanted), text)]
     if exact:
         return exact

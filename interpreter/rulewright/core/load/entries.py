@@ -25,7 +25,7 @@ class Entry:
     module: str
 
     def id_span(self) -> Span:
-        """Where the id is written."""
+        """Return the position of the id."""
         return self.node.span_of("id")
 
 
@@ -34,7 +34,7 @@ Sections: TypeAlias = dict[str, tuple[Entry, ...]]
 
 
 def gather(documents: Iterable[tuple[str, Node | None]]) -> tuple[tuple[Entry, ...], tuple[Diagnostic, ...]]:
-    """The entries of content documents, each given with its module, in their order; a second use of an id is left out.
+    """Return (entries, diagnostics) of content documents, in their order. A second entry with an id is left out.
 
     A section that is one mapping is one entry named like the section. What has no id is left to the shape checker.
     """
@@ -71,12 +71,12 @@ def fields_in(declared: Node | None, way: tuple[str, ...] = ()) -> Iterator[tupl
 
 
 def value_named(item: Node) -> Node:
-    """What names a value of an enumeration or a setting: the item itself, or its `id`."""
+    """Return the node that names a value of an enumeration or a setting: the item itself, or its `id`."""
     return (item.get("id") or item) if isinstance(item, Mapping) else item
 
 
 def field_type(declared: Node | None) -> str | None:
-    """What a field is declared as: by its type alone, or under `type` along with more."""
+    """Return the type of a field as declared: alone, or under `type` along with more."""
     return text_of(declared.get("type") if isinstance(declared, Mapping) else declared)
 
 

@@ -17,7 +17,8 @@ from math import prod
 
 from rulewright.core.diagnostics import Diagnostic, did_you_mean, error
 from rulewright.core.load.entries import Entry, field_type
-from rulewright.core.locales.catalogue import ENGLISH
+from rulewright.core.locales.tags import ENGLISH
+from rulewright.core.locales.wording import title_in
 from rulewright.core.model.document import (
     Mapping,
     Node,
@@ -49,7 +50,7 @@ class _Value:
     titles: Lookup[str, str]
 
     def title(self, language: str) -> str:
-        return self.titles.get(language) or self.titles.get(ENGLISH) or str(self.written).replace("_", " ")
+        return title_in(self.titles, language, str(self.written))
 
 
 def is_family(entry: Entry) -> bool:

@@ -39,7 +39,7 @@ Reader = Callable[[Path, str], tuple[SourceFile, tuple[Diagnostic, ...]]]
 
 
 def read_file(path: Path, name: str | None = None) -> tuple[SourceFile, tuple[Diagnostic, ...]]:
-    """Reads one YAML file; `name` is what spans call it. A file that cannot be read is a diagnostic, never raised."""
+    """Read one YAML file, named `name` in spans. A file that cannot be read is a diagnostic, never an exception."""
     shown = name if name is not None else path.as_posix()
     try:
         if not path.is_file():
@@ -52,14 +52,14 @@ def read_file(path: Path, name: str | None = None) -> tuple[SourceFile, tuple[Di
 
 
 def display_name(path: Path, display_root: Path | None) -> str:
-    """The path as messages show it: below the display root relative to it, else as given; with forward slashes."""
+    """Return a path for messages, with forward slashes: relative if it is below the display root, else as given."""
     if display_root is not None and path.is_relative_to(display_root):
         return path.relative_to(display_root).as_posix()
     return path.as_posix()
 
 
 def files_below(root: Path, shown_from: Path, faults: list[Diagnostic]) -> tuple[Path, ...]:
-    """All files below a folder in the order of their names, dot-files left out; whatever leads outside is refused."""
+    """Return all files below a folder in the order of their names, without dot-files or links that lead outside."""
     found: list[Path] = []
     _walk(root, root, shown_from, found, faults)
     if len(found) > MOST_FILES:
@@ -96,7 +96,10 @@ def _walk(folder: Path, root: Path, shown_from: Path, found: list[Path], faults:
 
 
 def _stays_inside(path: Path, root: Path, shown_from: Path, faults: list[Diagnostic]) -> bool:
-    """Whether a link leads to a file of the same folder; a link to a folder is never followed."""
+    """Return whether a link leads to a file of the same folder, and add a diagnostic if not.
+
+    Links to folders are never followed.
+    """
     span = Span(display_name(path, shown_from), 1, 1)
     try:
         target = path.resolve(strict=True)

@@ -2,6 +2,7 @@
 
     <ruleset>/ruleset.yaml rules.yaml <module>/module.yaml <module>/**/*.yaml
     <ruleset>/variants/*.yaml matches/*.yaml scenarios/**/*.yaml replays/*.json players/*.json ladders/*.json
+    <ruleset>/translations/*.yaml
 
 A package, which is a module in a folder of its own anywhere, has in it what a ruleset has beside its modules:
 
@@ -20,13 +21,16 @@ from rulewright.core.diagnostics import Diagnostic, Span, error, sort_diagnostic
 from rulewright.core.load.brought import LADDERS, PLAYERS
 from rulewright.core.load.files import Reader, SourceFile, display_name, files_below, read_file
 from rulewright.core.load.own_rules import with_owners
-from rulewright.core.model.document import Mapping, entries_of, part_of, text_of
+from rulewright.core.model.document import Mapping, Node, entries_of, part_of, text_of
+from rulewright.core.packages.package_names import TRANSLATION
+from rulewright.core.translations.added_texts import NO_WORDS, Words, words_of
+from rulewright.core.translations.translation_files import Translation, is_for, read_translation
 
 MANIFEST = "ruleset.yaml"
 LEDGER = "rules.yaml"
 MODULE_MANIFEST = "module.yaml"
-OTHER_FOLDERS = ("variants", "matches", "scenarios", "replays", PLAYERS, LADDERS)
 TRANSLATIONS, PICTURES = "translations", "pictures"
+OTHER_FOLDERS = ("variants", "matches", "scenarios", "replays", PLAYERS, LADDERS, TRANSLATIONS)
 _OF_PACKAGES = ("variants", "scenarios", TRANSLATIONS, PICTURES)
 _PICTURES = (".webp", ".png", ".jpg")
 LICENCE = "LICENSE"
@@ -40,6 +44,7 @@ class PackageFiles:
     ledger: SourceFile | None
     scenarios: tuple[Path, ...] = ()
     variants: tuple[Path, ...] = ()
+    translations: tuple[Path, ...] = ()
 
     def own_rules(self) -> frozenset[str]:
         """Return the short ids of the rules in its own ledger."""
@@ -63,7 +68,10 @@ class ModuleSource:
 
 @dataclass(frozen=True, slots=True)
 class RulesetSource:
-    """All of a ruleset folder that was read, the paths of what is read later, and what was wrong with it."""
+    """All of a ruleset folder that was read, the paths of what is read later, and what was wrong with it.
+
+    `spoken` are its translation files and those of packages for it, `words` what can be shown of them.
+    """
 
     id: str
     root: Path
@@ -76,6 +84,9 @@ class RulesetSource:
     replays: tuple[Path, ...] = ()
     players: tuple[Path, ...] = ()
     ladders: tuple[Path, ...] = ()
+    translations: tuple[Path, ...] = ()
+    words: Words = NO_WORDS
+    spoken: tuple[Translation, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
 
     def files(self) -> Iterator[SourceFile]:
@@ -127,9 +138,13 @@ class RulesetSource:
 
 
 def read_ruleset(
-    root: Path, display_root: Path | None = None, read: Reader = read_file, packages: Iterable[Path] = ()
+    root: Path,
+    display_root: Path | None = None,
+    read: Reader = read_file,
+    packages: Iterable[Path] = (),
+    translations: Iterable[Path] = (),
 ) -> RulesetSource:
-    """Reads a ruleset folder, and the folders of packages that are played with it.
+    """Reads a ruleset folder, the folders of packages that are played with it, and those of packages of translations.
 
     Spans name files relative to `display_root`, by default the folder's parent; those of a package relative to its
     parent. `read` reads each file: an editor gives its unsaved text instead of what is on disk.
@@ -147,7 +162,7 @@ def read_ruleset(
     modules = tuple(there.module(root / folder) for folder in folders if folder not in OTHER_FOLDERS)
     added = tuple(read_package(each, read, faults) for each in packages)
     brought = [each.package for each in added if each.package is not None]
-    return RulesetSource(
+    source = RulesetSource(
         id=id_of(manifest, root.name),
         root=root,
         manifest=manifest,
@@ -159,8 +174,44 @@ def read_ruleset(
         replays=there.files_below(root / "replays", ".json"),
         players=there.files_below(root / PLAYERS, ".json"),
         ladders=there.files_below(root / LADDERS, ".json"),
+        translations=(
+            *there.files_below(root / TRANSLATIONS), *(path for each in brought for path in each.translations)
+        ),
         diagnostics=sort_diagnostics(faults),
     )
+    return in_translation(source, read, translations)
+
+
+def in_translation(source: RulesetSource, read: Reader, packages: Iterable[Path]) -> RulesetSource:
+    """The ruleset with the texts of its translations, and of those packages of translations that are for it.
+
+    What is wrong with such a file stops no game: it is found when the file is checked.
+    """
+    found = [read_translation(path, source.shown(path), read) for path in source.translations]
+    of: tuple[RulesetSource | ModuleSource, ...] = (source, *source.modules)
+    owners = [(each.id, text_of(part_of(_document(each), "version")) or "") for each in of]
+    for folder in packages:
+        path = folder / TRANSLATION
+        each = read_translation(path, display_name(path, folder.parent), read)
+        found += [each] if is_for(each, owners) else []
+    if not found:
+        return source
+    words = words_of(found)
+    modules = tuple(
+        replace(each, manifest=_worded(each.manifest, words, "module", f"{each.id}/")) for each in source.modules
+    )
+    manifest = _worded(source.manifest, words, "ruleset", "/")
+    return replace(source, manifest=manifest, modules=modules, words=words, spoken=tuple(found))
+
+
+def _worded(file: SourceFile | None, words: Words, kind: str, prefix: str) -> SourceFile | None:
+    if file is None or not isinstance(file.node, Mapping):
+        return file
+    return replace(file, node=words.of_manifest(kind, prefix, file.node))
+
+
+def _document(of: RulesetSource | ModuleSource) -> Node | None:
+    return of.manifest.node if of.manifest is not None else None
 
 
 def read_package(folder: Path, read: Reader, faults: list[Diagnostic]) -> ModuleSource:
@@ -171,9 +222,8 @@ def read_package(folder: Path, read: Reader, faults: list[Diagnostic]) -> Module
     manifest = there.required(root / MODULE_MANIFEST)
     ledger = there.file(root / LEDGER) if root / LEDGER in paths else None
     package = PackageFiles(
-        root, ledger, there.files_below(root / "scenarios"), there.files_below(root / "variants")
+        root, ledger, *(there.files_below(root / each) for each in ("scenarios", "variants", TRANSLATIONS))
     )
-    there.files_below(root / TRANSLATIONS)
     others = {root / MODULE_MANIFEST, root / LEDGER}
     files = []
     for path in paths:

@@ -8,7 +8,7 @@ from rulewright.core.model.document import Mapping, Node, Scalar, entries_of, it
 
 
 def rules_in(source: RulesetSource) -> tuple[tuple[Scalar, Node], ...]:
-    """Each rule of the ledger: its id, and what is written about it; none if there is no ledger.
+    """Return (id, text or mapping) of each rule in the ledger, or () if there is no ledger.
 
     The rules of a package's own ledger have the module's id before their own, as in `tower:build`.
     """
@@ -20,7 +20,7 @@ def rules_in(source: RulesetSource) -> tuple[tuple[Scalar, Node], ...]:
 
 
 def rule_text(rule: Node) -> str:
-    """What is written about a rule, in a sentence: all of it, or its `text`."""
+    """Return the text of a rule: the whole node if it is a text, or its `text`."""
     return text_of(part_of(rule, "text") or rule) or ""
 
 

@@ -26,7 +26,7 @@ def makes_places(entry: Entry) -> bool:
 
 
 def with_places(entries: Iterable[Entry]) -> tuple[tuple[Entry, ...], tuple[Diagnostic, ...]]:
-    """The entries with what maps make: places, the fields of their kinds, directions; and what is wrong with maps."""
+    """Return (entries, diagnostics), with the places, fields of kinds and directions that maps make."""
     entries = tuple(entries)
     maps = {entry.id: entry.node for entry in entries if entry.section == "maps"}
     made = [entry for entry in entries if makes_places(entry)]

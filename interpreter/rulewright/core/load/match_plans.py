@@ -8,7 +8,7 @@ from rulewright.core.model.match import Plan, PlannedGame, Rating
 
 
 def plan_of(document: Mapping, found: str) -> Plan:
-    """The plan of a match; `found` is the name or path that its ruleset is loaded by."""
+    """Return the plan of a match. `found` is the name or path that its ruleset is loaded by."""
     common = chosen(document)
     return Plan(
         id=document.text_at("match"),

@@ -15,7 +15,7 @@ _BARE = re.compile(r"([a-z_]\w*)(?:\s+(\S.*))?")
 
 
 class KeyFault(NamedTuple):
-    """Where a key is (line and column from 0), how long it is, what is wrong with it and what to write."""
+    """A fault of a key: its line and column (from 0), its length, a message and a hint."""
 
     line: int
     column: int
@@ -31,12 +31,12 @@ def glued(written: str) -> tuple[str, str] | None:
 
 
 def space_missing(key: str, value: str) -> tuple[str, str]:
-    """What is wrong with a key that has no space after its ':', and what to write."""
+    """Return (message, hint) on a key that has no space after its ':'."""
     return f"a space is missing behind '{key}:'", f"write {key}: {cut(value, _LONGEST_SHOWN)}"
 
 
 def without_colon(rows: list[str], line: int, column: int) -> KeyFault | None:
-    """What is wrong with what begins at a place and should be a key."""
+    """Return the fault of what begins at a place and should be a key, or None."""
     row = row_at(rows, line)
     written = row[column:].partition(" #")[0].rstrip()
     if (parts := glued(written)) is not None:
@@ -50,7 +50,7 @@ def without_colon(rows: list[str], line: int, column: int) -> KeyFault | None:
 
 
 def out_of_line(rows: list[str], line: int) -> KeyFault | None:
-    """What is wrong with a key that is neither below the one above it nor below those of an entry around that."""
+    """Return the fault of a key indented unlike the key above and the keys of the entries around, or None."""
     found = _KEY.match(row_at(rows, line))
     above = next((each for at in range(line - 1, -1, -1) if (each := _KEY.match(row_at(rows, at))) is not None), None)
     if found is None or above is None:
@@ -66,5 +66,5 @@ def out_of_line(rows: list[str], line: int) -> KeyFault | None:
 
 
 def row_at(rows: list[str], line: int) -> str:
-    """A line, counted from 0; nothing of one that is too long to be looked at."""
+    """Return a line, counted from 0, or "" if there is none or if it is too long to examine."""
     return rows[line] if 0 <= line < len(rows) and len(rows[line]) <= _LONGEST_ROW else ""

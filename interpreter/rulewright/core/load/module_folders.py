@@ -10,7 +10,7 @@ from rulewright.core.load.modules import manifest_of
 
 
 def folder_faults(source: RulesetSource) -> Iterator[Diagnostic]:
-    """Yield a warning for each module that is not named as its folder is; a package has a folder of any name."""
+    """Yield a warning for each module that is not named as its folder is. Packages are exempt."""
     for module in source.modules:
         if module.package is None and module.id != module.folder and module.manifest is not None:
             written = manifest_of(module).get("id")

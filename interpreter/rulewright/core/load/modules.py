@@ -98,8 +98,9 @@ def manifest_of(source: RulesetSource | ModuleSource) -> Mapping:
 
 
 def languages_in(source: RulesetSource) -> tuple[str, ...]:
-    """The languages in which a ruleset says that it has titles."""
-    return tuple(name for name, _ in names_in(manifest_of(source).get("languages")))
+    """The languages in which a ruleset says that it has titles, and those of its translations."""
+    listed = (name for name, _ in names_in(manifest_of(source).get("languages")))
+    return tuple(dict.fromkeys((*listed, *(each.language for each in source.spoken if each.language))))
 
 
 def languages_shared(source: RulesetSource) -> tuple[Named, ...]:
@@ -118,8 +119,9 @@ def names_in(node: Node | None) -> tuple[Named, ...]:
 
 
 def in_order(items: Iterable[tuple[Item, str, frozenset[str]]]) -> tuple[list[Item], list[Item]]:
-    """Things, each with a name and the names of those it comes after, else in the order given; and those left over,
-    which wait for each other.
+    """Return (ordered, left): things in an order that fits their `after`, and those that wait for each other.
+
+    Where nothing else is said, the given order stays. A thing is its value, its name and the names it comes after.
     """
     ordered: list[Item] = []
     pending = list(items)

@@ -7,15 +7,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from rulewright.core.load.entries import gather
 from rulewright.core.load.files import SourceFile, display_name, read_file
-from rulewright.core.load.folder import MANIFEST, MODULE_MANIFEST, ModuleSource, PackageFiles, RulesetSource, id_of
+from rulewright.core.load.folder import (
+    MANIFEST,
+    MODULE_MANIFEST,
+    TRANSLATIONS,
+    ModuleSource,
+    PackageFiles,
+    RulesetSource,
+    id_of,
+    in_translation,
+    ruleset_above,
+)
 from rulewright.core.load.modules import BASE, default_modules, manifest_of, names_in, needed_by, needed_ids
 from rulewright.core.locales.catalogue import ENGLISH
 from rulewright.core.model.document import Mapping, Scalar, Sequence, by_language, is_true, title_of
+from rulewright.core.packages.chosen import translations_near
 from rulewright.core.packages.package_names import id_named
+from rulewright.core.translations.added_texts import NO_WORDS, Words
 
 _SECTION = b"settings:"
 
@@ -93,10 +106,39 @@ def read_modules(root: Path, packages: Iterable[Path] = ()) -> RulesetSource:
     for path in sorted(root.glob(f"*/{MODULE_MANIFEST}")):
         file, folder = _file(path, root), path.parent.name
         modules.append(ModuleSource(id_of(file, folder), folder, file, ()))
-    for home in packages:
+    homes = tuple(packages)
+    for home in homes:
         file = _file(home / MODULE_MANIFEST, home)
         modules.append(ModuleSource(id_of(file, home.name), str(home), file, (), PackageFiles(home, None)))
-    return RulesetSource(id_of(manifest, root.name), root, manifest, None, tuple(modules))
+    paths = tuple(sorted(root.glob(f"{TRANSLATIONS}/*.yaml")))
+    paths += tuple(path for home in homes for path in sorted(home.glob(f"{TRANSLATIONS}/*.yaml")))
+    source = RulesetSource(id_of(manifest, root.name), root, manifest, None, tuple(modules), translations=paths)
+    return in_translation(source, read_file, (folder for folder, _ in translations_near(None)))
+
+
+def worded(path: Path, kind: str, document: Mapping) -> Mapping:
+    """A document in a ruleset's folder, such as a variant or the manifest, with the texts of translations added."""
+    root = path.parent if path.name == MANIFEST else ruleset_above(path)
+    words = _words_of(root) if root is not None else NO_WORDS
+    prefix = {"ruleset": "/"}.get(kind, f"{path.parent.name}/{document.text_at(kind)}/")
+    return words.of_manifest(kind, prefix, document)
+
+
+def _words_of(root: Path) -> Words:
+    """The texts of a ruleset's translations, read again only where one of their files has changed."""
+    own = sorted(root.glob(f"{TRANSLATIONS}/*.yaml"))
+    spoken = translations_near(None)
+    if not own and not spoken:
+        return NO_WORDS
+    return _words_read(root, tuple((path, path.stat().st_mtime_ns, path.stat().st_size) for path in own), spoken)
+
+
+@lru_cache(maxsize=64)
+def _words_read(root: Path, own: tuple[tuple[Path, int, int], ...], spoken: tuple[tuple[Path, str], ...]) -> Words:
+    manifest = _file(root / MANIFEST, root)
+    paths = tuple(path for path, *_ in own)
+    source = RulesetSource(id_of(manifest, root.name), root, manifest, None, (), translations=paths)
+    return in_translation(source, read_file, (folder for folder, _ in spoken)).words
 
 
 def _file(path: Path, root: Path) -> SourceFile:

@@ -35,7 +35,7 @@ def with_owners(node: Node, owner: str, own: Collection[str]) -> Node:
 
 
 def _cited(listed: Node, owner: str, own: Collection[str]) -> Node:
-    """Return a list of rules with the owner of each; what is no list of rules is a part like any other."""
+    """Return a list of rules with the owner of each. Parts that are not lists of rules are treated like any part."""
     if isinstance(listed, Mapping):
         return with_owners(listed, owner, own)
     if isinstance(listed, Scalar):

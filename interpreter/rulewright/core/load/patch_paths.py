@@ -100,7 +100,7 @@ def overlap(one: NamedPath, other: NamedPath) -> bool:
 
 
 def with_value(node: Node, way: Way, key: Scalar, value: Node) -> Node:
-    """The document with another value at a resolved path; a last key that was not written is added as `key`."""
+    """Return the document with another value at a resolved path. A missing last key is added as `key`."""
     if not way:
         return value
     step, rest = way[0], way[1:]
@@ -118,7 +118,10 @@ def with_value(node: Node, way: Way, key: Scalar, value: Node) -> Node:
 
 
 def name_of(item: Node) -> str | None:
-    """What an item of a list is called by: its `id`, `at` or two ends; a single value by itself."""
+    """Return the name of a list item: its `id`, `at` or two ends, or a single value itself.
+
+    Return None if it has no name.
+    """
     if isinstance(item, Mapping):
         for key in ("id", "at"):
             written = item.get(key)

@@ -79,7 +79,7 @@ def read_patches(
 
 
 def _faults(patch: Patch) -> Iterator[Diagnostic]:
-    """What is wrong with a patch, whatever it changes."""
+    """Yield the faults of a patch that do not depend on what it changes."""
     for key, _ in patch.node.entries:
         if key.text not in _KEYS:
             message, hint = f"a patch has no '{key.text}'", did_you_mean(key.text, _KEYS)

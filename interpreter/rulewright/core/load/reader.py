@@ -25,7 +25,7 @@ _OPENED = re.compile(rf"[\[{{](?:\s*[\[{{]){{{DEEPEST}}}")
 def read_yaml(
     name: str, data: bytes, most: int = MOST_VALUES, largest: int = LARGEST_FILE
 ) -> tuple[Node | None, tuple[Diagnostic, ...]]:
-    """The document of a file and all that is wrong with it, by place; None if it could not be read to its end.
+    """Return (document, diagnostics in order) of a file. The document is None if it could not be read to its end.
 
     `name` is what spans call the file, `most` and `largest` how many values and bytes it may have. Never raises; time
     and memory are bounded whatever the bytes are.
@@ -59,7 +59,7 @@ def _within(span: Span, lines: list[str]) -> Span:
 
 
 def _nested_too_deep(name: str, text: str, fault: yaml.YAMLError) -> Diagnostic | None:
-    """Where a text opens more brackets at once than may be open, before a parser gives up: perhaps because of them."""
+    """Return the error if more brackets are open at once than allowed, and before a parser gave up, or None."""
     opened, mark = _OPENED.search(text), getattr(fault, "problem_mark", None)
     if opened is None:
         return None
@@ -81,7 +81,7 @@ def as_plain(node: Node) -> Any:
 
 
 def node_at(node: Node, path: Iterable[str | int]) -> Node:
-    """The node at a JSON Schema error path (keys, and list indexes from 0); as deep as the path leads."""
+    """Return the node at a JSON Schema error path (keys, and list indexes from 0), or as deep as the path leads."""
     for step in path:
         inner: Node | None = None
         if isinstance(node, Mapping):

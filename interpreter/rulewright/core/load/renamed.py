@@ -48,7 +48,7 @@ def renamed_in(source: RulesetSource) -> Names:
 
 
 def _members_renamed(source: RulesetSource, old: str, new: str) -> Names:
-    """The new name of each member of a family by its old one; nothing if there is no such family."""
+    """Map each old name of a family's members to the new one. The map is empty if there is no such family."""
     entries, _ = gather((module, file.node) for module, file in source.contents())
     family = next((each for each in entries if each.id == new and is_family(each)), None)
     if family is None:

@@ -1,4 +1,4 @@
-"""What a plain YAML scalar is worth here: a number, true, false or a text, and which spellings are refused.
+"""Values of plain YAML scalars: a number, true, false or a text, and the spellings that are refused.
 
 YAML 1.1 guesses that `no` is false, `010` is eight and `1:30` is ninety; a reader who does not guess refuses them all.
 """
@@ -33,7 +33,7 @@ _GUESSES: tuple[tuple[re.Pattern[str], str], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The value of a plain scalar; with a code, the value is a stand-in and the message says what is wrong."""
+    """The value of a plain scalar. With a code, the value is a stand-in and the message says what is wrong."""
 
     value: str | int | bool
     code: str = ""
@@ -47,7 +47,7 @@ def is_number(text: str) -> bool:
 
 
 def read_plain(text: str, *, signs: bool) -> Reading:
-    """The value of an unquoted scalar; `signs` allows `+1`, as relative patches use."""
+    """Return the value of an unquoted scalar. `signs` allows `+1`, as relative patches use."""
     if text in _TRUTHS:
         return Reading(_TRUTHS[text])
     if _NUMBER.fullmatch(text) or (signs and _SIGNED.fullmatch(text)):

@@ -1,4 +1,4 @@
-"""The scenarios of a ruleset as they are written; what they mean is not known here."""
+"""The scenarios of a ruleset as they are written, without their meaning."""
 
 from __future__ import annotations
 
@@ -6,12 +6,19 @@ from collections.abc import Iterator
 
 from rulewright.core.load.folder import RulesetSource
 from rulewright.core.model.document import Mapping, Node, mappings_in, part_of
+from rulewright.core.validate.texts_for_people import SCENARIO
 
 
 def scenarios_of(source: RulesetSource) -> Iterator[Mapping]:
-    """The scenarios in a ruleset's folder, as they are in files that can be read."""
+    """The scenarios in a ruleset's folder, as they are in files that can be read, with the texts of translations."""
     for _, document in source.documents(source.scenarios):
-        yield from scenarios_in(document)
+        for each in scenarios_in(document):
+            yield source.words.of_manifest(SCENARIO, scenario_prefix(each), each)
+
+
+def scenario_prefix(scenario: Mapping) -> str:
+    """Return the beginning of the keys of a scenario's texts in translation files."""
+    return f"scenarios/{scenario.text_at('scenario')}/"
 
 
 def scenarios_in(document: Node | None) -> Iterator[Mapping]:
@@ -20,6 +27,6 @@ def scenarios_in(document: Node | None) -> Iterator[Mapping]:
 
 
 def given_of(scenario: Mapping) -> Mapping:
-    """What a scenario begins with, and the game that it picks; nothing if it says nothing of that."""
+    """Return the mapping of a scenario's start and the game it picks, empty if it has none."""
     given = scenario.get("given")
     return given if isinstance(given, Mapping) else Mapping((), scenario.span)

@@ -26,7 +26,10 @@ class _NotSure(ValueError):  # noqa: N818 - nothing is wrong yet
 
 
 def sure_json(name: str, data: bytes, most: int = MOST_VALUES, largest: int = LARGEST_FILE) -> dict[str, Any] | None:
-    """What `as_plain` gives of the mapping that `read_yaml` finds in a file of JSON, None if that is not sure."""
+    """Return the plain values of a JSON mapping, or None if reading it this fast way is not safe.
+
+    They are the same as those of `read_yaml` and `as_plain`.
+    """
     text, _ = decode(name, data, largest)
     if text is None or not text.lstrip(" \n").startswith("{") or _BEFORE_COLON.search(text):
         return None

@@ -56,15 +56,24 @@ _WORDINGS: tuple[tuple[str, str, str], ...] = (
 
 
 def events(text: str) -> Iterator[yaml.Event]:
-    """The events of a text; raises yaml.YAMLError where it stops being YAML."""
+    """Yield the events of a text. Raises yaml.YAMLError where it stops being YAML."""
     try:
         yield from yaml.parse(text, Loader=_loader())
     except ValueError:  # of the pure parser, which makes a character of any number
         raise yaml.MarkedYAMLError(problem="found invalid Unicode character escape code") from None
 
 
+def composed(text: str) -> yaml.MappingNode | None:
+    """Return PyYAML's own tree of a text that was read without faults, None if it is no mapping.
+
+    Its nodes know where they begin and end. Nothing is made of it.
+    """
+    root = yaml.compose(text, Loader=yaml.SafeLoader)
+    return root if isinstance(root, yaml.MappingNode) else None
+
+
 def places_of(event: yaml.Event) -> tuple[LineColumn, LineColumn]:
-    """Where an event starts and ends, as line and column from 0."""
+    """Return the start and end of an event, each as (line, column) from 0."""
     start, end = event.start_mark, event.end_mark
     assert start is not None
     assert end is not None
@@ -72,7 +81,7 @@ def places_of(event: yaml.Event) -> tuple[LineColumn, LineColumn]:
 
 
 def syntax_diagnostic(name: str, text: str, fault: yaml.YAMLError) -> Diagnostic:
-    """What is wrong with a text that is not YAML.
+    """Return the diagnostic of a text that is not YAML.
 
     The two parsers of PyYAML word and place their complaints differently; the pure one decides, so that a fault
     reads the same on every machine.
@@ -111,7 +120,10 @@ def syntax_diagnostic(name: str, text: str, fault: yaml.YAMLError) -> Diagnostic
 
 
 def _key_fault(text: str, problem: str, mark: yaml.Mark, begun: yaml.Mark | None) -> KeyFault | None:
-    """What is wrong with a key that a complaint is about; `begun` is where that began to be read."""
+    """Return the fault of a key that a complaint is about, or None.
+
+    `begun` is the position at which the parser began to read it.
+    """
     rows = text.split("\n")
     if "could not find expected ':'" in problem and begun is not None:
         return without_colon(rows, begun.line, begun.column)
@@ -132,7 +144,10 @@ def _loader() -> type[yaml.SafeLoader] | type[yaml.CSafeLoader]:
 
 
 def _pure_fault(text: str) -> yaml.YAMLError | None:
-    """The complaint of the pure parser; not that about a '?' in a value in { }, which the other one accepts."""
+    """Return the complaint of the pure parser, or None.
+
+    A '?' in a value in { } is ignored, as the other parser accepts it.
+    """
     try:
         for _ in yaml.parse(text, Loader=yaml.SafeLoader):
             pass

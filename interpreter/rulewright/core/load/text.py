@@ -23,7 +23,7 @@ _TABS = re.compile(r"\t+")
 
 
 def bytes_in(path: Path, most: int = LARGEST_FILE) -> bytes:
-    """The bytes of an ordinary file; of one with more than `most`, so many and one more. Raises OSError."""
+    """Return the bytes of an ordinary file, but at most `most` and one more. Raises OSError."""
     if not path.is_file():
         raise FileNotFoundError(ENOENT, strerror(ENOENT), str(path))
     with path.open("rb") as file:

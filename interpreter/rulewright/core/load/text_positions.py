@@ -1,4 +1,4 @@
-"""Where in the file each stretch of a scalar's text is: through quotes, escapes, folds and stripped indentation."""
+"""Positions in the file of a scalar's text: through quotes, escapes, folds and stripped indentation."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ESCAPE = re.compile(r"\\(x..|u.{4}|U.{8}|.)")
 def runs_of(
     text: str, style: Style, lines: list[str], start: LineColumn, end: LineColumn, file: str
 ) -> tuple[Run, ...]:
-    """The runs of a scalar's text; none if it is on one line as it reads.
+    """Return the runs of a scalar's text, or () if the text is on one line as it reads.
 
     `start` and `end` are line and column from 0, as YAML's marks are.
     """

@@ -22,7 +22,7 @@ ReadVariant = Callable[[Named], tuple[Mapping | None, tuple[Diagnostic, ...]]]
 
 
 def ruleset_extended(variant: Mapping | None) -> Node | None:
-    """Return where a variant names the ruleset it extends; None if it names none."""
+    """Return the node where a variant names the ruleset it extends, or None if it names none."""
     written = variant.get("extends") if variant is not None else None
     return next(iter(items_of(written)), None) if isinstance(written, Sequence) else written
 
@@ -60,7 +60,7 @@ def with_extended(variant: Mapping, read: ReadVariant) -> tuple[Mapping, tuple[D
 def _gather(
     variant: Mapping, read: ReadVariant, found: dict[str, Mapping], faults: list[Diagnostic], way: tuple[str, ...]
 ) -> None:
-    """Read what a variant extends, the innermost first; one that extends itself in the end is a diagnostic."""
+    """Read the variants that a variant extends, the innermost first, into `found`. Circles are diagnostics."""
     for name, span in variants_extended(variant):
         if name in way or len(way) > _DEEPEST:
             circle = " extends ".join(f"'{each}'" for each in (*way, name))
@@ -76,7 +76,7 @@ def _gather(
 
 
 def _modules_of(others: tuple[Mapping, ...]) -> dict[str, tuple[Scalar, Node]]:
-    """Return the modules that variants pick, together; nothing if none picks any."""
+    """Return the modules that variants pick, together, or {} if none picks any."""
     written = [(each.key_node("modules"), each.get("modules")) for each in others]
     picked = [(key, node) for key, node in written if key is not None and node is not None]
     if not picked:
@@ -88,7 +88,7 @@ def _modules_of(others: tuple[Mapping, ...]) -> dict[str, tuple[Scalar, Node]]:
 def _settings_of(
     variant: Mapping, others: tuple[Mapping, ...], faults: list[Diagnostic]
 ) -> dict[str, tuple[Scalar, Node]]:
-    """Return the settings that variants pick, together; two that disagree are a diagnostic."""
+    """Return the settings that variants pick, together. Two that disagree are a diagnostic."""
     own = {name.text: (name, value) for name, value in values_of(variant.get("settings"))}
     found: dict[str, tuple[Scalar, Scalar]] = {}
     for name, value in (each for other in others for each in values_of(other.get("settings"))):

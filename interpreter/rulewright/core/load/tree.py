@@ -38,17 +38,17 @@ _STYLES: dict[str | None, Style] = {
 
 
 class UnreadableError(Exception):
-    """The file is not worth reading any further; the reason is the last diagnostic."""
+    """An error that ends the reading of a file. The reason is the last diagnostic."""
 
 
 def too_deep(span: Span) -> Diagnostic:
-    """What is wrong where one list or mapping too many is within others."""
+    """Return the error for a list or mapping that is nested too deep."""
     return error("too-deep", span, f"lists and mappings are nested deeper than {DEEPEST}", "flatten the structure")
 
 
 @dataclass(slots=True)
 class TreeBuilder:
-    """Builds the nodes of one file; what it refuses is collected in `diagnostics`."""
+    """A builder of the nodes of one file, which collects refused input in `diagnostics`."""
 
     file: str
     lines: list[str]
@@ -150,7 +150,7 @@ class TreeBuilder:
             self._refuse("empty-value", rest[0].span, f"a ',' ends the value of '{before.text}' here", hint)
 
     def _key(self, event: yaml.Event) -> Scalar | None:
-        """The key of an entry; None, with a diagnostic, where it is not a text on one line."""
+        """Return the key of an entry, or None with a diagnostic if it is not a text on one line."""
         span = self._span(event)
         start, end = places_of(event)
         if not isinstance(event, yaml.ScalarEvent):
@@ -234,7 +234,10 @@ def _is_empty(event: yaml.Event) -> bool:
 
 
 def _is_word(text: str) -> bool:
-    """Whether a plain key is a text for every reader; `on`, `no` and their like are, since no key is a truth."""
+    """Return whether a plain key is a text for every reader.
+
+    Words such as `on` and `no` are, since no key is a boolean.
+    """
     if _NAME.fullmatch(text) and text.lower() not in ("true", "false", "null"):
         return True
     if text.lower() in TRUTH_WORDS:

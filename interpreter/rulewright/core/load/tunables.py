@@ -1,6 +1,6 @@
-"""What a variant says of values to be found, and of what the game should be like with them; and the variant with some.
+"""Tunable values of a variant with targets for the game, and the variant in which they are set.
 
-A value is a field of an entry or of a setting; the answer is a variant of its own, with a patch or a setting for each.
+A value is a field of an entry or of a setting. The answer is a variant of its own, with a patch or a setting for each.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _KEYS = ("tunables", "wanted")
 
 @dataclass(frozen=True, slots=True)
 class Tunable:
-    """A value to be found: a field of an entry, or a setting if it has no field; the values to try."""
+    """A value to be found, with the values to try: a field of an entry, or a setting if `field` is ""."""
 
     entry: str
     field: str
@@ -46,7 +46,7 @@ class Wish:
     most: float | None
 
     def misses(self, value: float) -> float:
-        """How far a value is from where it should be, in parts of what is wanted; 0 within the bounds."""
+        """Return the distance of a value from its target range, relative to the range, or 0 within it."""
         low, high = self.least, self.most
         off = max(0.0, (low - value) if low is not None else 0.0, (value - high) if high is not None else 0.0)
         if low is not None and high is not None and high > low:
@@ -64,17 +64,17 @@ class Wish:
 
 
 def tunables_in(variant: Mapping) -> tuple[Tunable, ...]:
-    """The values to be found; the variant must be right."""
+    """Return the values to be found. The variant must be valid."""
     return tuple(_tunable(key, node) for key, node in entries_of(variant.get("tunables")))
 
 
 def wishes_in(variant: Mapping) -> tuple[Wish, ...]:
-    """What is wanted; the variant must be right."""
+    """Return the targets. The variant must be valid."""
     return tuple(map(_wish, mappings_in(variant.get("wanted"))))
 
 
 def tuning_faults(variant: Mapping, assembly: Assembly) -> Iterator[Diagnostic]:
-    """What is wrong with values to be found and with wishes."""
+    """Yield the faults of values to be found and of targets."""
     settings = {each.id for each in assembly.section("settings")}
     ids = {entry.id for entries in assembly.sections.values() for entry in entries}
     for key, node in entries_of(variant.get("tunables")):

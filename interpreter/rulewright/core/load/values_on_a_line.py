@@ -20,7 +20,7 @@ _IN_QUOTES: Final = "put the whole value in quotes"
 
 
 class CommaFault(NamedTuple):
-    """Where a key is that lacks a ',' before it (column from 0), how long it is, what is wrong and what to write."""
+    """A missing ',' before a key: the key's column (from 0) and length, a message and a hint."""
 
     column: int
     length: int
@@ -29,7 +29,7 @@ class CommaFault(NamedTuple):
 
 
 def comma_fault(row: str, column: int) -> CommaFault | None:
-    """What is wrong where a parser stops at a key, or at its ':', as the ',' before it is missing."""
+    """Return the fault of a missing ',' where a parser stops at a key or its ':', or None."""
     before, after = row[:column], row[column:]
     key = _KEY_HERE.match(after)
     if key is not None and _ENDED.search(before) is not None:
@@ -44,7 +44,7 @@ def comma_fault(row: str, column: int) -> CommaFault | None:
 
 
 def value_fault(row: str, column: int) -> tuple[str, str] | None:
-    """What to say if a sign is within a value, or a ':' is missing before one; None if it is neither."""
+    """Return (message, hint) on a sign within a value, or a missing ':' before a value, or None."""
     before, after = row[:column], row[column:]
     sign, missing = after[:1], _KEY_BEFORE.search(before)
     if sign in ("{", "[") and missing is not None:
@@ -68,7 +68,7 @@ def _without_comma(before: str, key: str, after: str, column: int) -> CommaFault
 
 
 def _to_its_end(text: str) -> str:
-    """As much of a text as a value in { } takes that may hold brackets, closed in their turn."""
+    """Return the part of a text that a value in { } takes. Brackets in it are closed in their turn."""
     depth = 0
     for column, letter in enumerate(text):
         if letter in "([{":

@@ -12,7 +12,7 @@ from rulewright.core.load.text import bytes_in
 from rulewright.core.load.together import ruleset_extended, variants_extended
 from rulewright.core.locating import find_variant
 from rulewright.core.model.document import text_of
-from rulewright.core.packages.package_store import data_folder
+from rulewright.core.packages.package_places import data_folder
 from rulewright.core.writing import write_whole
 
 _FOLDER = "together"

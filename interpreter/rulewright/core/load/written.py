@@ -20,7 +20,7 @@ _BLOCK_HEADER = re.compile(r"[|>][-+0-9]*")
 
 @dataclass(frozen=True, slots=True)
 class WrittenScalar:
-    """A value: `style` is its quote, `|` or `>`, or nothing; `end` is after its last character, both from 0.
+    """A value as written. `style` is its quote, `|` or `>`, or "". `end` is after its last character.
 
     `rows` are the lines it is on: of a block the lines below its header, else its parts without quotes.
     """
@@ -54,7 +54,7 @@ Written: TypeAlias = WrittenScalar | WrittenSequence | WrittenMapping
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A `#` and what follows it; `is_alone` if it has a line to itself."""
+    """A comment, from its `#` on. `is_alone` if it has a line to itself."""
 
     text: str
     place: LineColumn
@@ -121,12 +121,12 @@ def _block(text: str, style: str, start: LineColumn, lines: list[str]) -> Writte
 
 
 def indent_of(line: str) -> int:
-    """How many spaces a line begins with."""
+    """Return the number of spaces that a line begins with."""
     return len(line) - len(line.lstrip(" "))
 
 
 def _remarks(root: Written, lines: list[str]) -> Iterator[Remark]:
-    """What follows a `#` outside all values."""
+    """Yield the comments outside all values."""
     at: LineColumn = (0, 0)
     ends: LineColumn = (len(lines) - 1, len(lines[-1]))
     for scalar in (*_scalars(root), None):

@@ -12,9 +12,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal
 
+from rulewright.core.locales.tags import ENGLISH, stand_ins
+
+__all__ = ["ENGLISH", "Channel", "Phrases", "known_language", "languages", "phrases", "tables_of"]
+
 FOLDER = Path(__file__).parent
-ENGLISH = "en"
-"""The language that every title has, and that stands in for any other."""
 
 Channel = Literal["table", "phrases", "screen", "browser", "headings", "handbook"]
 
@@ -43,14 +45,19 @@ def languages() -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def phrases(language: str, *channels: Channel) -> Phrases:
-    """Return the messages of a language on some channels, in English for a language without a file."""
+    """Return the messages of a language on some channels, in what stands in for it if it has no file."""
     tables = tables_of(language)
     return Phrases(language, {key: words for channel in channels for key, words in tables[channel].items()})
 
 
 def tables_of(language: str) -> Mapping[str, Mapping[str, Any]]:
-    """Return all that the file of a language says, English for one that has none."""
-    return _read(language if language in languages() else ENGLISH)
+    """Return all that the file of a language says, or that of what stands in for it."""
+    return _read(known_language(language))
+
+
+def known_language(language: str) -> str:
+    """Return the language in which our own words are said to somebody who reads a language: `de` for `de-AT`."""
+    return next(each for each in stand_ins(language) if each in languages())
 
 
 @lru_cache(maxsize=16)

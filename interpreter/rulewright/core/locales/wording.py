@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from rulewright.core.locales.catalogue import ENGLISH, phrases
+from rulewright.core.locales.catalogue import phrases
+from rulewright.core.locales.tags import ENGLISH, stand_ins
 from rulewright.core.model.game import Blueprint
 
 
@@ -20,8 +21,13 @@ def tallied(titles: Iterable[str]) -> str:
 
 
 def title_in(title: Mapping[str, str], language: str, otherwise: str) -> str:
-    """Return a title in a language, or in English, or else another name of its thing."""
-    return title.get(language) or title.get(ENGLISH) or otherwise.replace("_", " ")
+    """Return a title in a language, or in what stands in for it, or else another name of its thing."""
+    return title.get(language) or title.get(language_in(title, language)) or otherwise.replace("_", " ")
+
+
+def language_in(text: Mapping[str, str], language: str) -> str:
+    """Return the language in which a text is shown to somebody who reads a language, English if it is in none."""
+    return next((each for each in stand_ins(language) if text.get(each)), ENGLISH)
 
 
 def face_title(blueprint: Blueprint, kind: str, face: str, language: str) -> str:

@@ -5,7 +5,8 @@ decided in there cannot be promised; a guard that then fails ends its effect. Wh
 function of its own, called on each way, so that functions grow no faster than the text.
 
 A loop that picks the parts of a set is gone through: one look-ahead tries each set that can come of it, if they are
-few, by calling itself for each further part. The next set is not gone through for each of these: there looking ends.
+few, by calling itself for each further part. For each of these the next set is gone through as well if both are very
+few; there looking ends otherwise, and at a third.
 
 What decides whether something can be done and what explains why not are two prints of the same look-aheads.
 """
@@ -37,6 +38,7 @@ class _Rest(NamedTuple):
 
 
 _NOTHING_MORE = _Rest(frozenset(), ())
+_MOST_PICKS = 2
 
 
 @dataclass(slots=True)
@@ -50,14 +52,14 @@ class LookAheads:
     owner: str
     incremental: bool = False
     found: list[der.LookAhead] = field(default_factory=list)
-    known: dict[tuple[tuple[int, ...], str, bool], der.LookAhead] = field(default_factory=dict)
-    """The look-aheads by the operations they look at and what comes after, and whether they are for each set: shared by
-    all decisions before them.
+    known: dict[tuple[tuple[int, ...], str, int], der.LookAhead] = field(default_factory=dict)
+    """The look-aheads by the operations they look at and what comes after, and of how many picks they are for each set:
+    shared by all decisions before them.
     """
     of: dict[str, tuple[low.Block, der.LookAhead | None]] = field(default_factory=dict)
     """The operations that each of them looks at, and what comes after, by its name."""
-    for_each_set: bool = False
-    """Whether what is derived is looked at for each set that can be picked: then no other is gone through."""
+    sets: int = 0
+    """The number of picks for each of whose sets all is looked at. At `_MOST_PICKS` no other is gone through."""
     ahead: dict[str, _Rest] = field(default_factory=dict)
     """What each look-ahead looks at, by its name."""
     rests: dict[tuple[int, int], _Rest] = field(default_factory=dict)
@@ -110,7 +112,7 @@ class LookAheads:
         return self._next(block, after) if block else after
 
     def _next(self, block: low.Block, after: der.LookAhead | None) -> der.LookAhead:
-        key = tuple(map(id, block)), after.name if after is not None else "", self.for_each_set
+        key = tuple(map(id, block)), after.name if after is not None else "", self.sets
         if key not in self.known:
             name = self._name(block, after)
             self.known[key] = self._function(name, self.ahead[name].open, block, after)
@@ -188,25 +190,44 @@ class LookAheads:
 
     def _ends_here(self, operation: low.Operation) -> bool:
         """Whether looking for each set ends at an operation, as it goes through the sets of another decision."""
-        return self.for_each_set and any(self.lowered.summary(number).picks_sets for number in operation.runs)
+        return self.sets > 0 and any(self.lowered.summary(number).picks_sets for number in operation.runs)
 
     # ---- Sets of which the parts are picked one after another
 
     def _of_sets(self, loop: low.While, rest: low.Block, after: der.LookAhead | None) -> der.LookAheadSteps:
         """What must be possible after a loop for one of the sets that can still come of it, if they are few."""
-        if self.for_each_set:
-            return (der.Foreseen(),)
         assert loop.ahead is not None
-        self.for_each_set = True
+        assert loop.with_another is not None
+        none: der.LookAheadSteps = (der.Foreseen(),)
+        if self.sets == _MOST_PICKS:
+            return none
+        if self.sets:
+            return (der.Either(loop.with_another, self._each_set(loop, rest, after, _MOST_PICKS), none),)
+        alone = der.Either(loop.ahead, self._each_set(loop, rest, after, _MOST_PICKS), none)
+        if not self._picks_again(rest, after):
+            return (alone,)
+        return (der.Either(loop.with_another, self._each_set(loop, rest, after, 1), (alone,)),)
+
+    def _picks_again(self, block: low.Block, after: der.LookAhead | None) -> bool:
+        """Return whether another set is picked in a block or in what comes after it."""
+        return any(map(picks_parts, operations_in(block))) or (
+            after is not None and self._picks_again(*self.of[after.name])
+        )
+
+    def _each_set(
+        self, loop: low.While, rest: low.Block, after: der.LookAhead | None, sets: int
+    ) -> der.LookAheadSteps:
+        """Return what must be possible after a loop for one of its sets, or for all alike if nothing looks at it."""
+        before, self.sets = self.sets, sets
         after = self._for_each_set(after)
         rest = self._without_name(rest, after)
         read = {each.number for each in self._rests(rest, after)[0].open}
         if any(each.sets is not None and each.sets.number in read for each in operations_in(loop.body)):
-            each_set: der.LookAheadSteps = (der.Then(self._through_sets(loop, rest, after)),)
+            found: der.LookAheadSteps = (der.Then(self._through_sets(loop, rest, after)),)
         else:
-            each_set = self._steps(rest, after)
-        self.for_each_set = False
-        return (der.Either(loop.ahead, each_set, (der.Foreseen(),)),)
+            found = self._steps(rest, after)
+        self.sets = before
+        return found
 
     def _without_name(self, rest: low.Block, after: der.LookAhead | None) -> low.Block:
         """What follows without giving the set its name, if nothing looks at it by that."""
@@ -215,7 +236,7 @@ class LookAheads:
         return rest[1:] if named is not None and named.number not in {each.number for each in later.open} else rest
 
     def _for_each_set(self, after: der.LookAhead | None) -> der.LookAhead | None:
-        """The look-ahead of the same that goes through no further sets."""
+        """The look-ahead of the same that goes through fewer further sets, or none."""
         if after is None:
             return None
         block, later = self.of[after.name]
@@ -223,7 +244,7 @@ class LookAheads:
 
     def _through_sets(self, loop: low.While, rest: low.Block, after: der.LookAhead | None) -> der.LookAhead:
         """A look-ahead that picks one more part in each way and calls itself, and goes on with the rest at the end."""
-        key = tuple(map(id, (loop, *rest))), after.name if after is not None else "", True
+        key = tuple(map(id, (loop, *rest))), after.name if after is not None else "", self.sets
         if key not in self.known:
             name, at = self._name((loop, *rest), after), len(self.found)
             self.known[key] = der.LookAhead(name, self.ahead[name].open, ())

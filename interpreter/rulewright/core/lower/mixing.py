@@ -14,8 +14,9 @@ from rulewright.core.model.nodes import nodes_of
 
 
 def mixed_families(functions: Functions, loose: Collection[str]) -> frozenset[str]:
-    """Those of the `loose` families, in which pieces are seen but not their order, whose order may have
-    come by chance.
+    """Return the `loose` families whose order may be random.
+
+    In a loose family the pieces are visible, but not their order.
     """
     mixed: set[str] = set()
     ways: set[tuple[str, str]] = set()

@@ -1,6 +1,4 @@
-"""What decisions offer, for whoever gathers it: do candidates matter to what follows, does a set hold some twice,
-what the free actions are.
-"""
+"""Properties of offers: whether candidates matter to what follows, sets with duplicates, the free actions."""
 
 from __future__ import annotations
 

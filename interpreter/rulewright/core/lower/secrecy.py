@@ -25,9 +25,7 @@ _Look = tuple[str, frozenset[int]]
 
 
 def secret_sites(lowered: Lowered, hidden: Collection[str]) -> frozenset[int]:
-    """The decisions that others cannot count the options of, by their sites, if the `hidden` families are not seen by
-    all.
-    """
+    """Return the sites of decisions whose number of options is a secret, given the families that are hidden."""
     return _Secrets(lowered, frozenset(hidden)).sites() if hidden else frozenset()
 
 

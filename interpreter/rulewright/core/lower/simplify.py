@@ -1,5 +1,4 @@
-"""Expressions without what is already known: checks for none or for bounds that cannot fail, tests
-that are settled, branches not taken.
+"""Simplification of expressions: checks that cannot fail, tests that are settled, branches never taken.
 
 What is known of locals comes from the caller, and from the expression itself: its parts are worked out from left to
 right, so what was checked once needs no second check, and of `exists(x) and ...` the second part knows that there is
@@ -17,7 +16,7 @@ from typing import assert_never
 from rulewright.core.model import lowered_values as lv
 from rulewright.core.model.nodes import nodes_of
 from rulewright.core.model.primitives import PRIMITIVES
-from rulewright.core.model.ranges import ALL_ORDERS, ANY, ORDERS, THERE, Interval, of_type, ordered, turned
+from rulewright.core.model.ranges import ALL_ORDERS, ANY, KEPT, ORDERS, THERE, Interval, of_type, ordered, turned
 from rulewright.core.model.type import NOTHING
 
 KnownRanges = Mapping[lv.Expression, Interval]
@@ -188,6 +187,9 @@ class Known:
                 return self._chosen(node, test, then, otherwise)
             case "there", (thing,):
                 return self._inside(node, thing, THERE)
+            case "saturated", (value,):
+                known = self.range(value)
+                return self.of(value) if known.meets(KEPT) == known else replace(node, arguments=(self.of(value),))
             case "inside", (value, lv.Const(value=first), lv.Const(value=last)):
                 return self._inside(node, value, Interval(first, last))
             case name, arguments:

@@ -68,7 +68,8 @@ class Statements:
                 return (low.Repeat(expression(statement.times), body, left, origin=origin),)
             case b.RepeatWhile():
                 test, body = expression(statement.test), self.block(statement.body)
-                return (low.While(test, body, lowering.some(statement.ahead), origin=origin),)
+                few = lowering.some(statement.ahead), lowering.some(statement.with_another)
+                return (low.While(test, body, *few, origin=origin),)
             case b.ChooseOption():
                 offers = tuple(self._offer(each) for each in statement.options)
                 seat = lowering.local(statement.seat)

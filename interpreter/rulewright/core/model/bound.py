@@ -162,12 +162,14 @@ class RepeatWhile(BoundNode):
     """A loop.
 
     With `ahead` it picks parts of one set, and look-ahead includes the statements after it. After each part, its test
-    says whether this was the last one, and `ahead` whether the sets that can still result are few enough to check.
+    says whether this was the last one, `ahead` whether the sets that can still result are few enough to check, and
+    `with_another` whether they are so few that each can be checked with each set of another such loop.
     """
 
     test: Bound
     body: BoundBlock
     ahead: Bound | None = None
+    with_another: Bound | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,9 @@ class PieceOf(NamedTuple):
 SET_OF = "set of "
 """What the name of a domain follows where a set of its things is taken."""
 
+OR_NONE = " or none"
+"""What the name of a domain is followed by where there may be nothing to hand over."""
+
 PIECE = "_piece"
 """What follows the name of a kind where its pieces are meant."""
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from rulewright.core.locales.tags import ENGLISH, stand_ins
+
 STEP, CHOICE = "step", "choice"
 """The parts of lessons that are read at the table; `choice` also next to a question on the page."""
 PARTS = ("goal", "setup", "turn", "phase", "end", "scoring", "advice")
 """The parts of the page that teaches a game, in the order in which they are read."""
-FALLBACK = "en"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,4 +29,5 @@ class Lesson:
 
     def said(self, language: str) -> tuple[str, bool]:
         """Return (text, whether it is in that language rather than in English)."""
-        return self.text.get(language) or self.text.get(FALLBACK, ""), language in self.text
+        spoken = next((each for each in stand_ins(language) if self.text.get(each)), ENGLISH)
+        return self.text.get(spoken, ""), spoken != ENGLISH or language == ENGLISH

@@ -263,12 +263,14 @@ class While(Declared):
     """A loop.
 
     With `ahead`, its decisions pick parts of one set, and look-ahead from each includes the operations after the loop:
-    from those before the last if `ahead` says that the sets that can still result are few enough to check.
+    from those before the last if `ahead` says that the sets that can still result are few enough to check. With
+    `with_another` they are so few that each can be checked with each set of another such loop.
     """
 
     test: Expression
     body: Block
     ahead: Expression | None = None
+    with_another: Expression | None = None
 
     @property
     def loops(self) -> tuple[Block, ...]:
@@ -276,7 +278,7 @@ class While(Declared):
 
     @property
     def parts(self) -> tuple[Stretch, ...]:
-        return (Stretch((self.test, self.ahead), block=self.body),)
+        return (Stretch((self.test, self.ahead, self.with_another), block=self.body),)
 
 
 @dataclass(frozen=True, slots=True)

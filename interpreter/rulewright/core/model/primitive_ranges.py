@@ -5,7 +5,9 @@ primitives.py says which range belongs to which primitive.
 
 from __future__ import annotations
 
-from rulewright.core.model.ranges import ANY, TRUTHS, Interval
+from rulewright.core.model.ranges import ANY, MAX_NUMBER, TRUTHS, Interval
+
+_LEAST_KEPT, _MOST_KEPT = Interval(-MAX_NUMBER, -MAX_NUMBER), Interval(MAX_NUMBER, MAX_NUMBER)
 
 
 def of_test(*ranges: Interval) -> Interval:
@@ -42,7 +44,7 @@ def of_product(one: Interval, other: Interval) -> Interval:
 
 
 def of_remainder(one: Interval, other: Interval) -> Interval:
-    return Interval(0, other.high - 1) if other.high is not None and other.low == other.high > 0 else ANY
+    return Interval(0, other.high - 1) if other.high is not None and other.low is not None and other.low > 0 else ANY
 
 
 def of_least(*ranges: Interval) -> Interval:
@@ -65,6 +67,10 @@ def of_member(value: Interval, last: Interval) -> Interval:
 
 def of_amount(value: Interval) -> Interval:
     return of_most(Interval(0, 0), value)
+
+
+def of_saturated(value: Interval) -> Interval:
+    return of_least(of_most(value, _LEAST_KEPT), _MOST_KEPT)
 
 
 def of_distance(one: Interval) -> Interval:

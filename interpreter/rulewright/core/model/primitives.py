@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Final, Literal, NamedTuple
 
 from rulewright.core.model import primitive_ranges as ranges
-from rulewright.core.model.ranges import Interval
+from rulewright.core.model.ranges import MAX_NUMBER, Interval
 from rulewright.core.model.words import Parameter, Word
 
 Gives = Literal["number", "truth", "thing", "argument"]
@@ -59,6 +59,11 @@ class Composition(NamedTuple):
 def within(value: int, last: int) -> int:
     """Return a thing by its number, none if there is none of that number."""
     return value if 0 <= value <= last else -1
+
+
+def saturated(value: int) -> int:
+    """Return a number that is kept: one further from 0 than any may be is the furthest there is."""
+    return max(-MAX_NUMBER, min(value, MAX_NUMBER))
 
 
 def _operator(name: str, sentence: str, example: str, forms: tuple[str, ...] = (), gives: str = "number") -> Word:
@@ -153,6 +158,9 @@ PRIMITIVES: Final[dict[str, PrimitiveRow]] = {
         ),
         PrimitiveRow(
             "non_negative", 1, 1, "number", lambda one: max(0, one), ranges.of_amount, "max(0, {})", grows="most"
+        ),
+        PrimitiveRow(
+            "saturated", 1, 1, "number", saturated, ranges.of_saturated, "saturated({})", "(call $saturated {})"
         ),
         *COMPARISONS,
         PrimitiveRow(

@@ -17,6 +17,9 @@ from rulewright.core.model.kinds import DomainName
 from rulewright.core.model.origins import Provenance
 from rulewright.core.model.type import Reason, Type
 
+Takes = tuple[tuple[str, Type], ...]
+"""What is to be handed over: the name and the type of each parameter."""
+
 
 @dataclass(slots=True)
 class Procedure:
@@ -32,6 +35,7 @@ class Procedure:
     """The effect whose end it waits for, if it is a deferred one."""
     own_text_of: int = -1
     """The effect with others around it whose own text this is."""
+    takes: Takes = ()
     pauses: bool = False
     needs: bool = False
     ends_game: bool = False
@@ -49,6 +53,7 @@ class Quantity:
     type: Type
     span: Span
     parts: tuple[Reason, ...] = ()
+    takes: Takes = ()
 
 
 class SeveralLocals(NamedTuple):

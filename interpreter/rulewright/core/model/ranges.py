@@ -36,6 +36,9 @@ class Interval(NamedTuple):
         return self.low is not None and self.high is not None and self.low > self.high
 
 
+MAX_NUMBER: Final = 10**15
+"""No number that is kept is further from 0."""
+KEPT = Interval(-MAX_NUMBER, MAX_NUMBER)
 ANY = Interval()
 TRUTHS = Interval(0, 1)
 THERE = Interval(0)

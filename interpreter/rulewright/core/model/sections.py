@@ -89,8 +89,6 @@ SORTS = {each.id: each.sort for each in SECTIONS}
 """What an entry of a section is called where it is looked up."""
 FOR_PEOPLE = frozenset(each.id for each in SECTIONS if not each.plays)
 """The sections that change no game."""
-SAYING = frozenset({"counters", "quantities", "procedures"})
-"""The sections whose entries may say what they are called within a sentence: their key `says`."""
 EXPLAINING = tuple(each.id for each in SECTIONS if not each.chapter and not each.plays)
 """The sections that explain words to players."""
 COMMON_KEYS = frozenset({"title", "about", "source", "reconstructed", "rules", "accept", "wording"})

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulewright.core.model.packages_used import PackageRefused, PackageUsed
+from rulewright.core.packages.package_places import are_there_any
 from rulewright.core.run.steps import WrongSetup
 
 if TYPE_CHECKING:
@@ -45,6 +46,15 @@ def folders_of(root: Path, modules: tuple[str, ...] | None, variant: Path | None
         return packages_for(root, strange, _near(variant), locked_folders(variant) if variant is not None else {})
     except PackageRefused as refused:
         raise WrongSetup(str(refused)) from None
+
+
+def translations_near(variant: Path | None) -> tuple[tuple[Path, str], ...]:
+    """Return (folder, tree hash) of each package of translations near a variant or here, or added by the user."""
+    if not are_there_any(_near(variant)):
+        return ()
+    from rulewright.core.packages.translating import translation_packages
+
+    return translation_packages(_near(variant))
 
 
 def placed_modules(asked: tuple[str, ...] | None, ids: tuple[str, ...]) -> tuple[str, ...]:

@@ -7,8 +7,10 @@ from pathlib import Path
 
 from rulewright.core.load.folder import MODULE_MANIFEST, ruleset_above
 from rulewright.core.model.packages_used import PackageRefused
-from rulewright.core.packages.finding import homes_of, package_at, packages_for
+from rulewright.core.packages.finding import candidates, package_at, packages_for
 from rulewright.core.packages.package_manifest import read_manifest
+from rulewright.core.packages.package_names import TRANSLATION
+from rulewright.core.packages.package_places import homes_of
 from rulewright.core.pipeline import find_ruleset, known_names, ruleset_root
 
 
@@ -59,20 +61,57 @@ def extending(path: Path) -> Extending:
     return Extending(manifest.id, folder, str(root), packages_for(root, [str(folder)], (folder, Path())))
 
 
+@dataclass(frozen=True, slots=True)
+class Translated:
+    """The game or module that a package of translations is for, with the folders that lead to it."""
+
+    folder: Path
+    extends: str
+    ruleset: Path
+    packages: tuple[Path, ...] = ()
+
+
+def translated(path: Path) -> Translated:
+    """Return what the package of translations in a folder or zip is for. Raises PackageRefused if that is not found."""
+    found = package_at(path)
+    if not found.manifest.extends:
+        raise PackageRefused(f"'{path}' does not say which game it translates; write 'extends: NAME' in it")
+    return translated_name(found.manifest.extends[0].id, found.folder)
+
+
+def translated_name(name: str, folder: Path) -> Translated:
+    """Return what a package of translations in a folder is for, by the id of a game or of a module in a package.
+
+    Raises PackageRefused if that is not found.
+    """
+    root = find_ruleset(name, folder) or ruleset_near(name)
+    if root is not None:
+        return Translated(folder, name, root)
+    homes = [home for each in (folder, Path()) for home in homes_of(each)]
+    modules = [each for each in candidates(name, homes) if each.manifest.kind == "module"]
+    if not modules:
+        raise PackageRefused(
+            f"there is no game or package '{name}' to translate; shipped are: {', '.join(known_names())}; another one "
+            "must be in this folder, or added"
+        )
+    module = extending(max(modules, key=lambda each: each.manifest.version).folder)
+    return Translated(folder, name, Path(module.ruleset), module.packages)
+
+
 def ruleset_near(name: str) -> Path | None:
     """Return the folder of a ruleset in this folder, or among the packages next to it or installed; None if none is."""
     if (Path(name) / "ruleset.yaml").is_file():
         return Path(name).resolve()
-    from rulewright.core.packages.finding import candidates
-
     found = [each for each in candidates(name, homes_of(Path())) if each.manifest.kind == "ruleset"]
     return max(found, key=lambda each: each.manifest.version).folder if found else None
 
 
 def leads_to_package(path: Path) -> bool:
-    """Return whether a path leads to a package: a zip, or a module in no ruleset's folder."""
+    """Return whether a path leads to a package: a zip, translations, or a module in no ruleset's folder."""
     if path.suffix == ".zip":
         return path.is_file()
+    if (path / TRANSLATION).is_file():
+        return True
     return (path / MODULE_MANIFEST).is_file() and ruleset_above(path / MODULE_MANIFEST) is None
 
 

@@ -15,11 +15,10 @@ from rulewright.core.load.folder import MODULE_MANIFEST, id_of
 from rulewright.core.model.packages_used import PackageRefused
 from rulewright.core.packages.package_manifest import PackageManifest, manifest_in, read_manifest
 from rulewright.core.packages.package_names import Reference, is_place, reference_of
+from rulewright.core.packages.package_places import homes_of
 from rulewright.core.packages.package_store import installed, put_tree
 from rulewright.core.packages.resolving import Offered, resolved
 from rulewright.core.packages.zipped import read_zip, zip_bytes
-
-BESIDE = "rulewright_packages"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +89,6 @@ def own_modules(root: Path) -> frozenset[str]:
     for path in root.glob(f"*/{MODULE_MANIFEST}"):
         found.add(id_of(read_file(path)[0], path.parent.name))
     return frozenset(found)
-
-
-def homes_of(folder: Path) -> tuple[Path, ...]:
-    """Return the folders `rulewright_packages` in a folder and those above it, the nearest first."""
-    folder = folder.resolve()
-    return tuple(home for each in (folder, *folder.parents) if (home := each / BESIDE).is_dir())
 
 
 def candidates(name: str, homes: Iterable[Path]) -> tuple[PackageFound, ...]:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from rulewright.core.load.files import read_file
 from rulewright.core.model.document import Mapping, items_of, part_of, text_of
-from rulewright.core.packages.package_names import LOCAL, Reference, reference_of
+from rulewright.core.packages.package_names import LOCAL, TRANSLATION, Reference, reference_of
 from rulewright.core.packages.version_ranges import Version, version_of
 
-MANIFESTS = {"module.yaml": "module", "ruleset.yaml": "ruleset", "translation.yaml": "translation"}
+MANIFESTS = {"module.yaml": "module", "ruleset.yaml": "ruleset", TRANSLATION: "translation"}
 """The names of manifests, each with the kind of package it makes; that of a variant is named after the variant."""
 UNSTATED: Version = (0, 0, 0)
 """The version of a package that states none."""
@@ -57,7 +57,7 @@ def manifest_in(node: Mapping, folder: str) -> PackageManifest | None:
     return PackageManifest(
         kind, own, node.text_at("package") or f"{LOCAL}/{own}", version_of(node.text_at("version")) or UNSTATED,
         text_of(part_of(node.get("title"), "en")) or own, references_in(node, "extends"), references_in(node, "needs"),
-        listed, node.text_at("rulewright"),
+        (node.text_at("language"),) if kind == "translation" else listed, node.text_at("rulewright"),
     )  # fmt: skip
 
 

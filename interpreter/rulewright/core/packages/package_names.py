@@ -14,6 +14,8 @@ from rulewright.core.packages.version_ranges import RANGE, VersionRange, range_o
 LOCAL = "local"
 """The label of a package that was never shared."""
 ID = r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*"
+TRANSLATION = "translation.yaml"
+"""The file of a package of translations, which is its manifest as well."""
 PACKAGE_NAME = rf"{ID}/{ID}"
 _REFERENCE = re.compile(rf"(?:({ID})/)?({ID})(?:[ @]({RANGE}))?")
 

@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import Any
 
 from rulewright.core.model.packages_used import PackageRefused
+from rulewright.core.packages.package_places import LIST, data_folder
 from rulewright.core.packages.tree_hash import files_in, tree_hash
 from rulewright.core.writing import write_whole
 
 FORMAT = 1
-_LIST = "installed.json"
 _KEYS = ("package", "version", "tree", "kind", "id", "origin")
 
 
@@ -40,16 +40,6 @@ class Installed:
     def folder(self) -> Path:
         """Where its files are."""
         return store_folder() / self.tree / self.id
-
-
-def data_folder() -> Path:
-    """Return where a user's packages are, on this system."""
-    given = os.environ.get("XDG_DATA_HOME")
-    if given:
-        return Path(given) / "rulewright"
-    from platformdirs import user_data_path
-
-    return user_data_path("rulewright", appauthor=False)
 
 
 def store_folder() -> Path:
@@ -99,7 +89,7 @@ def put_tree(files: Mapping[str, bytes], name: str) -> tuple[str, Path]:
 def installed() -> tuple[Installed, ...]:
     """Return what is installed, in the order it was; nothing where the list cannot be read."""
     try:
-        listed = json.loads((data_folder() / _LIST).read_text("utf-8"))
+        listed = json.loads((data_folder() / LIST).read_text("utf-8"))
         rows = listed["packages"] if listed["format"] == FORMAT else []
         return tuple(Installed(*(_text(row, key) for key in _KEYS)) for row in rows)
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
@@ -111,9 +101,9 @@ def write_installed(packages: tuple[Installed, ...]) -> None:
     data = {"format": FORMAT, "packages": [asdict(each) for each in packages]}
     try:
         data_folder().mkdir(parents=True, exist_ok=True)
-        write_whole(data_folder() / _LIST, json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+        write_whole(data_folder() / LIST, json.dumps(data, indent=2, ensure_ascii=False) + "\n")
     except OSError as fault:
-        raise PackageRefused(f"{data_folder() / _LIST} cannot be written: {fault.strerror or fault}") from None
+        raise PackageRefused(f"{data_folder() / LIST} cannot be written: {fault.strerror or fault}") from None
 
 
 def remove_tree(tree: str) -> None:

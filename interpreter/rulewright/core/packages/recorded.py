@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.core.model.packages_used import PackageRefused, PackageUsed
-from rulewright.core.packages.finding import candidates, homes_of
+from rulewright.core.packages.finding import candidates
 from rulewright.core.packages.lock_files import tree_here
 from rulewright.core.packages.package_manifest import read_manifest
 from rulewright.core.packages.package_names import id_named
+from rulewright.core.packages.package_places import homes_of
 from rulewright.core.packages.package_store import put_tree
 from rulewright.core.packages.tree_hash import SHOWN, files_in
 from rulewright.core.packages.version_ranges import version_text

@@ -36,7 +36,7 @@ from rulewright.core.model.layout import (
 )
 from rulewright.core.model.limits import GameEnd as GameEnd
 from rulewright.core.model.limits import LimitReached as LimitReached
-from rulewright.core.model.primitives import within
+from rulewright.core.model.primitives import saturated, within
 from rulewright.core.model.stages import OPENED, SAFE, AnswerStage, stage_of
 from rulewright.core.run.going import (
     going_until,
@@ -59,7 +59,6 @@ LOOKS = 100
 """How many candidates of set expressions inside one another make up a step; slot STEPS counts in such looks."""
 _MAX_LOOKS = MAX_STEPS * LOOKS
 _TOO_MANY = f"more than {MAX_STEPS} steps without a decision"
-MAX_NUMBER = 10**15
 MOST_NUMBERS_KEPT = 1_000
 MAX_AHEAD = 16
 """How deep `possible` may be in what another one looks at; each takes so great a part of a decision's steps."""
@@ -285,7 +284,7 @@ def namespace(
     names: dict[str, Any] = {
         each.__name__: each
         for each in (
-            between, within, bounded, end_of, held, spaces_of, count_step, count_looks, times_of, too_many,
+            between, within, saturated, bounded, end_of, held, spaces_of, count_step, count_looks, times_of, too_many,
             looked_at, look_of, possible, ahead,
             going_while, going_until, line_while, line_until, reach_while, reach_until, steps_while, steps_until,
             longest_way,

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from rulewright.core.bind.stand_ins import is_or_else
+from rulewright.core.diagnostics import Span
 from rulewright.core.model import bound as b
 from rulewright.core.model import bound_values as bv
 from rulewright.core.model.bound_values import Bound
-from rulewright.core.model.program import Program
+from rulewright.core.model.program import Procedure, Program, Quantity
 from rulewright.core.model.ranges import Interval
 from rulewright.core.model.type import NUMBER
-from rulewright.core.run.atoms import MAX_NUMBER
+from rulewright.core.sound.contracts import HandedOver, unproven
 from rulewright.core.sound.facts import Facts
 from rulewright.core.sound.handing_over import handed_over
+from rulewright.core.sound.program_links import Leading
 from rulewright.core.sound.trees import children_of
 
 
@@ -23,12 +27,17 @@ class Noting(Protocol):
     @property
     def program(self) -> Program: ...
 
+    @property
+    def leading(self) -> Leading: ...
+
     def note(
         self, limit: int, how: str, node: Bound, within: str, facts: Facts, *, proven: bool,
         limits: tuple[int, int] = (0, 0),
     ) -> None: ...  # fmt: skip
 
     def ask(self, number: int, facts: Facts) -> None: ...
+
+    def note_given(self, given: HandedOver, node: Bound, within: str, facts: Facts) -> None: ...
 
     def consider(self, number: int, facts: Facts) -> None: ...
 
@@ -40,6 +49,8 @@ class Asking:
     flow: Noting
     name: str
     notes: bool
+    sheltered: bool = False
+    """Whether another value takes the place of this one where something is not there: nothing stops in it."""
 
     def asks(self, node: Bound | tuple[object, ...] | object, facts: Facts | None) -> None:
         """Note what a value asks, and the values in it."""
@@ -51,6 +62,11 @@ class Asking:
             case tuple():
                 for each in node:
                     self.asks(each, facts)
+            case bv.Op(op="if", arguments=(test, one, other)) if is_or_else(node):
+                self.asks(other, facts.with_test(test, False))
+                around, self.sheltered = self.sheltered, True
+                self.asks(one, facts.with_test(test, True))
+                self.sheltered = around
             case bv.Op(op="if", arguments=(test, one, other)):
                 self.asks(test, facts)
                 self.asks(one, facts.with_test(test, True))
@@ -77,11 +93,13 @@ class Asking:
         if not self.notes:
             return
         self.asks(source, facts)
+        around, self.sheltered = self.sheltered, False
         each = facts.of_candidate(variable, source, None)
         self.asks(where, each)
         if each is not None and where is not None:
             each = each.with_test(where, True)
         self.asks((value, *order), each)
+        self.sheltered = around
 
     def full(self, move: b.MovePiece, facts: Facts) -> None:
         """Note whether a space may be full when a piece moves there."""
@@ -89,40 +107,61 @@ class Asking:
         free = size.high == 0 or (piece.high is not None and piece.high < 0) or facts.home_of(move.piece) == (move.to,)
         self.flow.note(move.limit, "full", move.to, self.name, facts, proven=free)
 
+    def gives(
+        self, begun: Procedure | Quantity, arguments: tuple[Bound, ...], facts: Facts, span: Span | None = None
+    ) -> None:
+        """Note whether an effect or a quantity is given what it takes."""
+        if self.notes:
+            for given, value in unproven(facts, begun, arguments, span or begun.span):
+                self.flow.note_given(given, value, self.name, facts)
+
+    def gives_one_of(
+        self, begun: Sequence[Procedure | Quantity], arguments: tuple[Bound, ...], facts: Facts,
+        span: Span | None = None,
+    ) -> None:  # fmt: skip
+        """Note whether some effects or quantities are given what they take, one of those that take the same."""
+        for each in {each.takes: each for each in reversed(begun)}.values() if self.notes else ():
+            self.gives(each, arguments, facts, span)
+
     def _place(self, node: object, facts: Facts) -> None:
         note, name = self.flow.note, self.name
         match node:
             case bv.Inside(value=value) if node.type.kind == "thing":
                 low = facts.range_of(value).low
-                note(node.limit, "none", value, name, facts, proven=low is not None and low >= 0)
-            case bv.Inside(high=high) if high == MAX_NUMBER:
-                return  # only a size
+                note(node.limit, "none", value, name, facts, proven=self.sheltered or (low is not None and low >= 0))
             case bv.Inside(value=value, low=low, high=high):
                 known = facts.range_of(value)
                 inside = known.low is not None and known.high is not None and low <= known.low and known.high <= high
-                note(node.limit, "outside", value, name, facts, proven=inside, limits=(low, high))
+                note(node.limit, "outside", value, name, facts, proven=self.sheltered or inside, limits=(low, high))
             case bv.NotZero(value=value):
-                note(node.limit, "zero", value, name, facts, proven=_is_not_zero(facts, value))
+                note(node.limit, "zero", value, name, facts, proven=self.sheltered or _is_not_zero(facts, value))
             case bv.Element(items=bv.Local()):
                 return  # of a pick of several, which has found out that it is there
             case bv.Element(items=items, index=index):
-                proven = _is_inside(facts, items, index)
+                proven = self.sheltered or _is_inside(facts, items, index)
                 note(node.limit, "outside", index, name, facts, proven=proven)
             case bv.Evaluate(quantity=number, seat=seat, arguments=arguments):
                 quantity = self.flow.program.quantities[number]
-                self.flow.ask(number, handed_over(facts, quantity.parameters, seat, arguments, state=True))
+                self.gives(quantity, arguments, facts)
+                if number in self.flow.leading.quantities:
+                    self.flow.ask(number, handed_over(facts, quantity.parameters, seat, arguments, state=True))
             case bv.EvaluateField(table=table, seat=seat, arguments=arguments):
                 begun: dict[tuple[bv.Local, ...], Facts] = {}
+                quantities = [self.flow.program.quantities[number] for number in self.flow.program.named_in(table)]
+                self.gives_one_of(quantities, arguments, facts)
                 for number in self.flow.program.named_in(table):
                     parameters = self.flow.program.quantities[number].parameters
+                    if number not in self.flow.leading.quantities:
+                        continue
                     if parameters not in begun:
                         begun[parameters] = handed_over(facts, parameters, seat, arguments, state=True)
                     self.flow.ask(number, begun[parameters])
             case bv.Possible(effect=effect):
                 numbers = effect.procedures if isinstance(effect, bv.DoField) else (effect.procedure,)
                 for number in numbers:
-                    parameters = self.flow.program.procedures[number].parameters
-                    given = handed_over(facts, parameters, effect.seat, effect.arguments, state=False)
+                    procedure = self.flow.program.procedures[number]
+                    self.gives(procedure, effect.arguments, facts, effect.span)
+                    given = handed_over(facts, procedure.parameters, effect.seat, effect.arguments, state=False)
                     self.flow.consider(number, given)
             case _:
                 pass
@@ -142,4 +181,9 @@ def _is_inside(facts: Facts, items: Bound, index: Bound) -> bool:
         return False
     if known.high is not None and size.low is not None and known.high < size.low:
         return True
-    return facts.is_less(index, bv.SetSize(items, NUMBER))
+    count = bv.SetSize(items, NUMBER)
+    match index:
+        case bv.Op(op="-", arguments=(number, bv.Const(value=less))) if less > 0 and not facts.may(number, count, ">"):
+            return True
+        case _:
+            return facts.is_less(index, count)

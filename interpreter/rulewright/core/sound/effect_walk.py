@@ -316,7 +316,8 @@ class EffectWalk:
     def _call(self, call: bv.CallProcedure, facts: Facts) -> Facts | None:
         self.asking.asks((call.seat, *call.arguments), facts)
         callee = self.flow.program.procedures[call.procedure]
-        if self.notes:
+        self.asking.gives(callee, call.arguments, facts, call.span)
+        if self.notes and call.procedure in self.flow.leading.effects:
             begun = handed_over(facts, callee.parameters, call.seat, call.arguments, state=True)
             self.flow.begin(call.procedure, begun)
         changes = self.flow.changes_of(call.procedure)
@@ -345,9 +346,11 @@ class EffectWalk:
         self.asking.asks((run.target, run.seat, *run.arguments), facts)
         changes: dict[StateChange, StateChange] = {}
         begun: dict[tuple[bv.Local, ...], Facts] = {}
+        procedures = [self.flow.program.procedures[number] for number in run.procedures]
+        self.asking.gives_one_of(procedures, run.arguments, facts, run.span)
         for number in run.procedures:
             callee = self.flow.program.procedures[number]
-            if self.notes:
+            if self.notes and number in self.flow.leading.effects:
                 if callee.parameters not in begun:
                     given = (callee.parameters, run.seat, run.arguments)
                     begun[callee.parameters] = handed_over(facts, *given, state=True)

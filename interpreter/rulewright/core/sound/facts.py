@@ -129,6 +129,8 @@ class Facts(WhatIsKnown):
                 return self._with_either(test, holds)
             if test.op in ORDERS:
                 return self._with_order(test, holds)
+            if test.op == "if" and self.whole is not None:
+                return self._with_chosen(test, holds)
         found = self.with_range(test, Interval(1, 1) if holds else Interval(0, 0))
         if found is not None and isinstance(test, bv.Evaluate) and self.whole is not None:
             amount = self.whole.inlined(test)
@@ -154,7 +156,7 @@ class Facts(WhatIsKnown):
         if local.number not in self.whole.locals_of(value):
             found = found.but(values=found.values | {local: value})
             if isinstance(value, bv.Quantify) and value.function == "first" and (known.low or 0) >= 0:
-                found = found.with_range(local, THERE) or found
+                found = implied(found, local, known, self.whole) or found
         return found
 
     # ---- What comparisons say
@@ -263,6 +265,14 @@ class Facts(WhatIsKnown):
                 return found.with_size(self.values[key], known)
             case _:
                 return found
+
+    def _with_chosen(self, test: bv.Op, holds: bool) -> Facts | None:
+        """One of two tests holds (or does not), by whether a third one does."""
+        which, one, other = test.arguments
+        ways = [self.with_test(which, True), self.with_test(which, False)]
+        ends = [way and way.with_test(each, holds) for way, each in zip(ways, (one, other), strict=True)]
+        open_ways = [each for each in ends if each is not None]
+        return open_ways[0] if len(open_ways) == 1 else joined(*open_ways) if open_ways else None
 
     def _with_either(self, test: bv.Op, holds: bool) -> Facts | None:
         """One of two tests holds (or does not): what is known is what either would leave."""

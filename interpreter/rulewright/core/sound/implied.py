@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from rulewright.core.model import bound_values as bv
 from rulewright.core.model.bound_values import Bound
-from rulewright.core.model.ranges import THERE, Interval
+from rulewright.core.model.ranges import MAX_NUMBER, THERE, Interval
 from rulewright.core.model.type import TRUTH
 from rulewright.core.sound.known import WhatIsKnown
 from rulewright.core.sound.sets import NOT_EMPTY, NOTHING_IN_IT, with_candidate
@@ -42,6 +42,15 @@ def implied(facts: _Facts, node: Bound, known: Interval, whole: WholeProgram) ->
         case bv.Op(op="+" | "-", arguments=(value, bv.Const(value=more))):
             less = more if node.op == "+" else -more
             low, high = (None if each is None else each - less for each in known)
+            return facts.with_range(value, Interval(low, high))
+        case bv.Op(op="if", arguments=(test, one, other)):
+            for value, rest, holds in ((one, other, True), (other, one, False)):
+                if known.meets(facts.range_of(rest)).is_empty():
+                    found = facts.with_test(test, holds)
+                    return found.with_range(value, known) if found is not None else None
+        case bv.Op(op="saturated", arguments=(value,)):
+            low = known.low if known.low is not None and known.low > -MAX_NUMBER else None
+            high = known.high if known.high is not None and known.high < MAX_NUMBER else None
             return facts.with_range(value, Interval(low, high))
         case bv.Op(op="within", arguments=(value, last)) if is_there:
             found = facts.with_range(value, known)

@@ -188,6 +188,7 @@ class WhatIsKnown(ABC):
             sizes={node: known for node, known in self.sizes.items() if keep(node)},
             values={node: known for node, known in self.values.items() if keep(node) and keep(known)},
             homes={node: zones for node, zones in self.homes.items() if keep(node) and all(map(keep, zones))},
+            standing=frozenset(filter(keep, self.standing)),
         )
 
 

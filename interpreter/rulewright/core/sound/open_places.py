@@ -12,6 +12,7 @@ from rulewright.core.model import bound_values as bv
 from rulewright.core.model import effects as ast
 from rulewright.core.model.bound_values import Bound
 from rulewright.core.model.ranges import Interval
+from rulewright.core.sound.contracts import HandedOver, type_word
 from rulewright.core.sound.program_flow import OpenPlace
 from rulewright.core.sound.soundness import flow_of
 
@@ -35,9 +36,12 @@ def doubts_of(game: BoundGame) -> tuple[Doubt, ...]:
 
 def _doubts(game: BoundGame) -> Iterator[Doubt]:
     words = {number: limit.words for limit, number in game.program.limits.items()}
-    for place in flow_of(game).open.values():
+    flow = flow_of(game)
+    for place in flow.open.values():
         message, hint = _SAID[place.how](game, place, words[place.limit])
         yield Doubt(f"{MAY_BE}{place.how}", game.program.limit_spans[place.limit], message, hint)
+    for given, place in flow.open_given.items():
+        yield Doubt(f"{MAY_BE}{place.how}", given.span, *_handed_over(game, place, given))
 
 
 def _of_none(game: BoundGame, place: OpenPlace, words: str) -> tuple[str, str]:
@@ -50,6 +54,20 @@ def _of_none(game: BoundGame, place: OpenPlace, words: str) -> tuple[str, str]:
         f"{asked} may be none: {reason}",
         f"{hint}; in a test: `exists({text or '...'}) and ...`; in a value: `... or else VALUE`",
     )
+
+
+def _handed_over(game: BoundGame, place: OpenPlace, given: HandedOver) -> tuple[str, str]:
+    """Return what is said of a value that is handed over where it may be none, or outside of what is taken."""
+    text = _text(place.node)
+    asked, taken = f"`{text}`" if text else "what is handed over", f"`{given.to}` takes"
+    if given.how == "none":
+        reason = place.why or _by_its_form(game, place.node, place.within)
+        hint = f"ask before: `if exists({text or '...'}): ...`; where there may be none, `{given.to}` says so: "
+        hint += f"`{given.name}: {type_word(given.type)} or none`"
+        return f"{asked} may be none, and {taken} one that there is as `{given.name}`: {reason}", hint
+    can = _can_be(place.known, place.low, place.high)
+    bounds = f"{type_word(given.type)} as `{given.name}`"
+    return f"{asked} may be {can}, and {taken} {bounds}", _within(text, place.low, place.high)
 
 
 def _outside(game: BoundGame, place: OpenPlace, words: str) -> tuple[str, str]:

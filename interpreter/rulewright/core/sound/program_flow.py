@@ -20,9 +20,10 @@ from rulewright.core.model.ranges import ANY, THERE, Interval
 from rulewright.core.model.type import NUMBER
 from rulewright.core.sound.asking import Asking
 from rulewright.core.sound.changes import ALL_CHANGED, StateChange
+from rulewright.core.sound.contracts import HandedOver, believing
 from rulewright.core.sound.effect_walk import EffectWalk
 from rulewright.core.sound.facts import Facts, joined
-from rulewright.core.sound.program_links import ProgramLinks, callees_first, links_of, waiting_for
+from rulewright.core.sound.program_links import Leading, ProgramLinks, callees_first, links_of, waiting_for
 from rulewright.core.sound.whole import ANYTHING, WholeProgram
 
 
@@ -41,6 +42,8 @@ class OpenPlace:
     known: Interval
     low: int = 0
     high: int = 0
+    given: HandedOver | None = None
+    """The value is handed over here; what is given has no limit, as it only stops a game further on."""
 
 
 @dataclass(slots=True)
@@ -50,10 +53,16 @@ class ProgramFlow:
     whole: WholeProgram
     begins: int | None
     initial: Facts
+    leading: Leading = field(default_factory=lambda: Leading(set(), set()))
+    """What leads to the places in question: of others it need not be known how they begin."""
     changes: dict[int, list[StateChange]] = field(default_factory=dict)
     ends: dict[int, Facts | None] = field(default_factory=dict)
     open: dict[int, OpenPlace] = field(default_factory=dict)
     proven: set[int] = field(default_factory=set)
+    open_given: dict[HandedOver, OpenPlace] = field(default_factory=dict)
+    """The values handed over for which nothing proves that they are what is taken."""
+    believes: bool = True
+    """Whether what is taken is believed to be given; else all that is known is what is known where it is given."""
     _begun: dict[int, Facts] = field(default_factory=dict)
     _asked: dict[int, Facts] = field(default_factory=dict)
     _considered: dict[int, Facts] = field(default_factory=dict)
@@ -71,7 +80,7 @@ class ProgramFlow:
     def go(self) -> None:
         """Work everything out."""
         program = self.program
-        self._links = links_of(program)
+        self._links = links_of(self.whole)
         self._for_possible = frozenset(
             number for links in (*self._links.effects, *self._links.quantities) for number in links.possible
         )
@@ -80,21 +89,22 @@ class ProgramFlow:
         for number in order:
             self._summarise(program.procedures[number])
         self._find_never_emptied()
-        leading = self._links.leading_to(None)
+        self.leading = self._links.leading_to_all()
         for _ in range(2):
             self._begun, self._asked, self._considered, self._written = {}, {}, {}, {}
-            self.open = {}
+            self.open, self.open_given = {}, {}
             for number in reversed(order):
-                if number in leading.effects:
+                if number in self.leading.effects:
                     self._go_through(program.procedures[number])
                 else:
                     self._note_written_in(number)
             for number in self._quantities_in_order():
-                if number in leading.quantities:
+                if number in self.leading.quantities:
                     self._look_at(number)
-            if not self.open:
+            if not self.open and not self.open_given:
                 return
-            leading = self._links.leading_to(self.open)
+            handing_over = {each.within for each in self.open_given.values()}
+            self.leading = self._links.leading_to(self.open.keys(), handing_over)
             self._considered_before = self._considered
             self._keep_what_is_written()
 
@@ -158,6 +168,14 @@ class ProgramFlow:
             self.open[limit] = OpenPlace(
                 limit, how, node, within, _why(facts, node) if how == "none" else "", facts.range_of(node), *limits
             )
+
+    def note_given(self, given: HandedOver, node: Bound, within: str, facts: Facts) -> None:
+        """Note a value that is handed over, of which nothing proves that it is what is taken."""
+        if self.believes and given not in self.open_given:
+            low, high = given.type.low or 0, given.type.high or 0
+            why = _why(facts, node) if given.how == "none" else ""
+            place = OpenPlace(-1, given.how, node, within, why, facts.range_of(node), low, high, given)
+            self.open_given[given] = place
 
     def changes_in(self, procedure: Procedure, block: BoundBlock) -> list[StateChange]:
         """Return what a block of an effect may change, whatever is known where it begins."""
@@ -237,6 +255,7 @@ class ProgramFlow:
             facts = self.for_some_seat(self._nothing())
             for each in quantity.parameters:  # only people ask for it, of what there is
                 facts = (facts.with_range(each, THERE) or facts) if each.type.kind == "thing" else facts
+        facts = believing(facts, quantity) if self.believes else facts
         Asking(self, quantity.id, True).asks(quantity.amount, facts)
 
     def _quantities_in_order(self) -> Iterator[int]:
@@ -247,7 +266,8 @@ class ProgramFlow:
         return Facts(self.whole.world, whole=self.whole)
 
     def _at_start(self, facts: Facts, procedure: Procedure) -> Facts:
-        """Return what an effect gives is nothing where it begins."""
+        """Return what is known where an effect begins: what it takes is given, what it gives itself is nothing."""
+        facts = believing(facts, procedure) if self.believes else facts
         number = procedure.own_text_of if procedure.own_text_of >= 0 else procedure.number
         given = self.program.results.get(number)
         if given is None or given.type.kind == "set":

@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rulewright.core.model import bound as b
 from rulewright.core.model import bound_values as bv
+from rulewright.core.model.bound_values import Bound
 from rulewright.core.model.nodes import nodes_of
-from rulewright.core.model.program import Program
+from rulewright.core.model.program import Procedure, Program, Quantity
+from rulewright.core.sound.contracts import may_not_fit
+from rulewright.core.sound.facts import Facts
+from rulewright.core.sound.whole import WholeProgram
 
 
 @dataclass(slots=True)
 class Links:
-    """What one effect or quantity runs or puts off, asks of whether it is possible, has done at once, and asks for.
+    """The links of one effect or quantity: what it runs, puts off, asks at once, may find possible, and asks for.
 
-    `limits` are those of the places in it.
+    `limits` are those of the places in it; `hands_over` if something that it hands over may not be what is taken.
     """
+
+    id: str
 
     runs: set[int] = field(default_factory=set)
     possible: set[int] = field(default_factory=set)
     at_once: set[int] = field(default_factory=set)
     quantities: set[int] = field(default_factory=set)
     limits: set[int] = field(default_factory=set)
+    hands_over: bool = False
 
 
 class Leading(NamedTuple):
@@ -39,8 +46,15 @@ class ProgramLinks(NamedTuple):
     effects: list[Links]
     quantities: list[Links]
 
-    def leading_to(self, places: Container[int] | None) -> Leading:
-        """Return what has places in it, or leads to what has, whichever limits they are if none are given."""
+    def leading_to_all(self) -> Leading:
+        """Return what has places in it at which a game may stop, or leads to what has."""
+        return self._leading_to(lambda links: bool(links.limits) or links.hands_over)
+
+    def leading_to(self, limits: Set[int], handing_over: Set[str]) -> Leading:
+        """Return what has some limits in it, hands over what is in question (by ids), or leads to what does."""
+        return self._leading_to(lambda links: not limits.isdisjoint(links.limits) or links.id in handing_over)
+
+    def _leading_to(self, has_places: Callable[[Links], bool]) -> Leading:
         run_by: dict[int, list[tuple[bool, int]]] = {}
         asked_by: dict[int, list[tuple[bool, int]]] = {}
         waiting: list[tuple[bool, int]] = []
@@ -50,7 +64,7 @@ class ProgramLinks(NamedTuple):
                     run_by.setdefault(called, []).append((is_effect, number))
                 for asked in links.quantities:
                     asked_by.setdefault(asked, []).append((is_effect, number))
-                if any(places is None or limit in places for limit in links.limits):
+                if has_places(links):
                     waiting.append((is_effect, number))
         found = Leading(set(), set())
         while waiting:
@@ -71,25 +85,30 @@ class ProgramLinks(NamedTuple):
         return found
 
 
-def links_of(program: Program) -> ProgramLinks:
+def links_of(whole: WholeProgram) -> ProgramLinks:
     """Return all links of a program, found in one walk over each of its trees."""
+    program, nothing = whole.program, Facts(whole.world)
     return ProgramLinks(
-        [_links_in(program, each.body) for each in program.procedures],
-        [_links_in(program, each.amount) for each in program.quantities],
+        [_links_in(program, nothing, each.id, each.body) for each in program.procedures],
+        [_links_in(program, nothing, each.id, each.amount) for each in program.quantities],
     )
 
 
-def _links_in(program: Program, tree: object) -> Links:
-    found = Links()
+def _links_in(program: Program, nothing: Facts, name: str, tree: object) -> Links:
+    found = Links(name)
     for node in nodes_of(tree):
         if isinstance(node, bv.Evaluate):
             found.quantities.add(node.quantity)
+            _hand_over(found, nothing, [program.quantities[node.quantity]], node.arguments)
         elif isinstance(node, bv.EvaluateField):
-            found.quantities.update(program.named_in(node.table))
+            numbers = program.named_in(node.table)
+            found.quantities.update(numbers)
+            _hand_over(found, nothing, [program.quantities[each] for each in numbers], node.arguments)
         elif isinstance(node, bv.Possible):
             found.possible.update(_run_by(node.effect))
         elif isinstance(node, bv.CallProcedure | bv.DoField):
             found.runs.update(_run_by(node))
+            _hand_over(found, nothing, [program.procedures[each] for each in _run_by(node)], node.arguments)
         elif isinstance(node, b.AskAll | b.PutOff):
             found.runs.add(node.procedure)
             found.at_once.update((node.procedure,) if isinstance(node, b.AskAll) else ())
@@ -101,6 +120,13 @@ def _links_in(program: Program, tree: object) -> Links:
         if limit >= 0:
             found.limits.add(limit)
     return found
+
+
+def _hand_over(
+    found: Links, nothing: Facts, begun: Sequence[Procedure | Quantity], arguments: tuple[Bound, ...]
+) -> None:
+    """Note whether values are handed over that may not be what is taken, as far as their types go."""
+    found.hands_over = found.hands_over or any(may_not_fit(nothing, each, arguments) for each in begun)
 
 
 def _run_by(node: bv.CallProcedure | bv.DoField) -> tuple[int, ...]:

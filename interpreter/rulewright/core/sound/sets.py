@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TypeVar
 
 from rulewright.core.model import bound_values as bv
@@ -21,6 +22,8 @@ def candidates_of(node: Bound) -> Bound:
     match node:
         case bv.Once(source=source):
             return candidates_of(source)
+        case bv.ZoneRef(parts=parts) if any(isinstance(index, bv.Inside) for index, _ in parts):
+            return replace(node, parts=tuple((_unchecked(index), stride) for index, stride in parts))
         case bv.Quantify(function="while" | "until"):
             return node
         case bv.Quantify(source=source, where=None):
@@ -30,6 +33,11 @@ def candidates_of(node: Bound) -> Bound:
             return candidates_key(node, candidates_of(source), test, Type("set", source.type.domain))
         case _:
             return node
+
+
+def _unchecked(index: Bound) -> Bound:
+    """An index without its check: whoever goes on has an index that is inside."""
+    return index.value if isinstance(index, bv.Inside) else index
 
 
 def set_of(facts: WhatIsKnown, source: Bound) -> Interval:

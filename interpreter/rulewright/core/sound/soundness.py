@@ -12,8 +12,8 @@ from rulewright.core.sound.program_flow import ProgramFlow
 from rulewright.core.sound.whole import WholeProgram
 
 
-def flow_of(game: BoundGame) -> ProgramFlow:
-    """Return what is known at each place of a game."""
+def flow_of(game: BoundGame, *, believes: bool = True) -> ProgramFlow:
+    """Return what is known at each place of a game, with what is taken believed to be given, if it `believes` that."""
     world = game.world
     whole = WholeProgram(world, game.program, game.layout, game.tables.numbers.get(("spaces",), -1))
     members: dict[str, Interval] = {}
@@ -24,7 +24,7 @@ def flow_of(game: BoundGame) -> ProgramFlow:
             members[family.id] = Interval(0, 0)
         elif (held := _held_at_start(game, family)) is not None:
             members[family.id] = Interval(held, held)
-    flow = ProgramFlow(whole, game.begins, Facts(world, whole=whole, members=members))
+    flow = ProgramFlow(whole, game.begins, Facts(world, whole=whole, members=members), believes=believes)
     flow.initial = flow.for_some_seat(flow.initial)
     flow.go()
     return flow

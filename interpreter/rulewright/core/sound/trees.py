@@ -53,7 +53,18 @@ def _changed(tree: Any, given: Mapping[int, Bound]) -> Any:
         new = _changed(old, given)
         if new is not old:
             changed[name] = new
-    return replace(tree, **changed) if changed else tree
+    if not changed:
+        return tree
+    made = replace(tree, **changed)
+    return made.value if isinstance(made, bv.Inside) and _is_needless(made) else made
+
+
+def _is_needless(check: bv.Inside) -> bool:
+    """Whether the type of what has been put in says what is checked, so that nobody would have written the check."""
+    type_ = check.value.type
+    if type_.kind == "thing":
+        return not type_.optional
+    return type_.low is not None and type_.high is not None and check.low <= type_.low and type_.high <= check.high
 
 
 def locals_in(tree: Any) -> frozenset[int]:

@@ -9,16 +9,18 @@ from collections.abc import Iterable, Iterator
 
 from rulewright.core.diagnostics import Diagnostic, Span, did_you_mean, error
 from rulewright.core.load.assemble import Assembly, Entry
-from rulewright.core.load.entries import field_type
 from rulewright.core.load.folder import RulesetSource
 from rulewright.core.load.ledger import rules_in
 from rulewright.core.load.modules import languages_in, manifest_of, names_in
 from rulewright.core.load.own_rules import own_rules_of
 from rulewright.core.load.together import each_of
 from rulewright.core.model.document import Mapping, Node, entries_of, items_of, mappings_in, part_of, text_of
-from rulewright.core.model.sections import COMMON_KEYS, SAYING
+from rulewright.core.model.sections import COMMON_KEYS
+from rulewright.core.validate.texts_for_people import field_types, texts_of_entry
 
 EVERYTHING = "everything"
+LISTED = ("title", "wording", "asks", "tells", "says")
+"""The keys of entries whose texts are in no language that the manifest does not list."""
 NOT_FIELDS = COMMON_KEYS | {"id", "kind"}
 
 
@@ -30,7 +32,8 @@ def check_references(
     documents = documents_of(source)
     languages = _languages(source)
     reasons = {entry.id for entry in assembly.section("reasons")}
-    fields, texts = _fields_of_kinds(assembly), _texts_of_kinds(assembly)
+    types = field_types(assembly.entries())
+    fields = {name: frozenset(own) for name, own in types.items()}
     for manifest in _manifests(source):
         yield from _check_documents(mappings_in(manifest.get("documents")))
     for entries in assembly.sections.values():
@@ -38,14 +41,10 @@ def check_references(
             yield from check_rules(entry.node.get("rules"), ledger)
             yield from _check_source(entry.node.get("source"), documents)
             yield from _check_reconstructed(entry, reasons, fields)
-            for key in ("title", *texts.get(entry.node.text_at("kind"), ())):
-                yield from _check_languages(entry.node.get(key), languages)
-            yield from _check_words(entry.node.get("wording"), languages)
-            if entry.section in ("procedures", "triggers", "free_actions"):
-                yield from _check_languages(entry.node.get("asks"), languages)
-                yield from _check_words(entry.node.get("tells"), languages)
-            if entry.section in SAYING:
-                yield from _check_languages(entry.node.get("says"), languages)
+            for way, text, _ in texts_of_entry(entry.section, entry.node, types):
+                is_own = not any(isinstance(step, int) for step in way)
+                if entry.section == "components" or (is_own and way[0] in LISTED):
+                    yield from _check_languages(text, languages)
 
 
 def documents_of(source: RulesetSource) -> frozenset[str]:
@@ -67,7 +66,8 @@ def _languages(source: RulesetSource) -> set[str]:
     """The languages of titles in a ruleset and its packages; none if the ruleset lists none."""
     own = set(languages_in(source))
     of_packages = (names_in(manifest_of(module).get("languages")) for module, _ in source.packages())
-    return own | {name for listed in of_packages for name, _ in listed} if own else own
+    more = {name for listed in of_packages for name, _ in listed} | {each.language for each in source.spoken}
+    return own | more if own else own
 
 
 def check_title(node: Node | None, source: RulesetSource) -> Iterator[Diagnostic]:
@@ -113,24 +113,6 @@ def _check_documents(documents: Iterable[Mapping]) -> Iterator[Diagnostic]:
             yield error("duplicate-id", written.span, f"the id '{name}' is taken", hint)
 
 
-def _fields_of_kinds(assembly: Assembly) -> dict[str, frozenset[str]]:
-    """The fields of each kind, and of the borders of each map."""
-    found = {}
-    for section, key in (("kinds", "fields"), ("maps", "border_fields")):
-        for entry in assembly.section(section):
-            found[entry.id] = frozenset(name.text for name, _ in entries_of(entry.node.get(key)))
-    return found
-
-
-def _texts_of_kinds(assembly: Assembly) -> dict[str, tuple[str, ...]]:
-    """The fields of each kind that hold texts for people."""
-    found = {}
-    for entry in assembly.section("kinds"):
-        fields = entries_of(entry.node.get("fields"))
-        found[entry.id] = tuple(key.text for key, field in fields if field_type(field) == "text")
-    return found
-
-
 def _check_reconstructed(
     entry: Entry, reasons: frozenset[str] | set[str], fields: dict[str, frozenset[str]]
 ) -> Iterator[Diagnostic]:
@@ -151,8 +133,3 @@ def _check_languages(node: Node | None, languages: set[str]) -> Iterator[Diagnos
         if key.text not in languages:
             hint = f"languages: {', '.join(sorted(languages))}"
             yield error("unknown-language", key.span, f"the manifest has no language '{key.text}'", hint)
-
-
-def _check_words(node: Node | None, languages: set[str]) -> Iterator[Diagnostic]:
-    for _, title in entries_of(node):
-        yield from _check_languages(title, languages)

@@ -10,12 +10,15 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rulewright.core.locales.catalogue import ENGLISH, languages
+from rulewright.core.locales.tags import ENGLISH
 
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
 
-KINDS = ("ruleset", "module", "content", "ledger", "variant", "match", "scenarios", "replay", "saved_match")
+KINDS = (
+    "ruleset", "module", "content", "ledger", "variant", "match", "scenarios", "replay", "saved_match",
+    "translation",
+)
 
 _CONTENT, _SHARED = "content", "common"
 _IN_VARIANTS = ("ledger", "scenarios")
@@ -44,23 +47,14 @@ def validator(kind: str) -> Draft202012Validator:
 
 @cache
 def schema_of(name: str) -> Any:
-    """A schema, with the `$` of its patterns as \\Z: Python's `$` would let a line break at the end pass.
-
-    Where it lists languages it has all that there are, each shaped as English is.
-    """
+    """A schema, with the `$` of its patterns as \\Z: Python's `$` would let a line break at the end pass."""
     text = (schema_folder() / f"{name}.schema.json").read_text(encoding="utf-8")
-    return json.loads(text.replace('$"', '\\\\Z"'), object_hook=_with_languages)
+    return json.loads(text.replace('$"', '\\\\Z"'))
 
 
-def _with_languages(part: dict[str, Any]) -> dict[str, Any]:
-    by_key, listed = part.get("properties"), part.get("enum")
-    if isinstance(by_key, dict) and ENGLISH in by_key:
-        others = [each for each in languages() if each not in by_key]
-        added = {each: {**by_key[ENGLISH], "description": f"In the language '{each}'."} for each in others}
-        return {**part, "properties": by_key | added}
-    if isinstance(listed, list) and ENGLISH in listed:
-        return {**part, "enum": list(dict.fromkeys((*listed, *languages())))}
-    return part
+def is_of_languages(schema: dict[str, Any]) -> bool:
+    """Whether a schema is that of a text for people: its keys are languages, and English must be there."""
+    return ENGLISH in schema.get("required", ()) and ENGLISH in schema.get("properties", ())
 
 
 def schema_at(target: str) -> Any:

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any, cast
 from rulewright.core.diagnostics import Diagnostic, Span, did_you_mean, error, nearest, nearest_ones, sort_diagnostics
 from rulewright.core.load.assemble import Assembly
 from rulewright.core.load.reader import as_plain, node_at
+from rulewright.core.locales.tags import usual_tag
 from rulewright.core.look_alikes import by_code_point, in_usual_letters
 from rulewright.core.model.document import Mapping, Node, Scalar, Sequence, entries_of, items_of, text_of, written_at
 from rulewright.core.validate.fitting import surely_fits
-from rulewright.core.validate.schemas import KINDS, validator
+from rulewright.core.validate.schemas import KINDS, is_of_languages, validator
 
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
@@ -28,6 +29,7 @@ _FORMS = (
 )
 """How a text is written elsewhere, how it is written here, and what to say about it."""
 
+_TAGS = "a language is written by its tag, such as de or de-AT"
 _SETS = "a quantity gives one value; a set is given by a procedure, or written where it is used: (x in SET where TEST)"
 
 _TYPE_NAMES = {
@@ -126,6 +128,7 @@ def _unknown_keys(fault: _Fault) -> Iterator[Diagnostic]:
             message = f"'{_short(key)}' is not a name that can be in {fault.subject}"
             strange, plain = _strange(key, fault.patterns)
             hint = plain or _as_path(key, fault.patterns) or _respelled(key, fault.patterns)
+            hint = hint or (_TAGS if is_of_languages(fault.schema) else "")
             yield error("bad-id", fault.key_span(key), message + strange, hint)
         else:
             strange, _ = _strange(key, ())
@@ -367,8 +370,7 @@ def _respelled(name: str, patterns: Iterable[str]) -> str:
     """The nearest spelling that fits one of the patterns, as a hint; none for what was not meant to be a name."""
     if re.search(r"[][(){}=<>+*/]", name):
         return ""
-    for joint in ("_", "-"):
-        tried = re.sub(r"[^a-z0-9]+", joint, name.lower()).strip(joint)
+    for tried in (usual_tag(name) or name, *(re.sub(r"[^a-z0-9]+", each, name.lower()).strip(each) for each in "_-")):
         if tried != name and any(re.search(pattern, tried) for pattern in patterns):
             return f"did you mean '{_short(tried)}'?"
     return ""

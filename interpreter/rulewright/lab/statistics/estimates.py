@@ -113,7 +113,7 @@ def likeness(deals: Sequence[Sequence[tuple[float, float]]]) -> Estimate | None:
 
 
 def _likeness_sums(pairs: Sequence[tuple[float, float]]) -> tuple[float, float, float, int]:
-    """Sums of products, of mean squares, of means, and how many: what the likeness of pairs is made of."""
+    """Return (products, mean squares, means, count) summed over pairs, from which their likeness follows."""
     return (
         sum(one * two for one, two in pairs),
         sum((one * one + two * two) / 2 for one, two in pairs),

@@ -51,7 +51,7 @@ def varied_generations(
     game: Game, plan: SelfPlayPlan, loader: Loader, *, seconds: float, jobs: int = 1,
     progress: Callable[[int], None] | None = None, command: str = "", pairs: int = PAIRS,
 ) -> Iterator[Generation]:  # fmt: skip
-    """Generation after generation of what a plan knows, until games were played for some seconds.
+    """Yield generation after generation of what a plan knows, until games were played for some seconds.
 
     Raises LimitReached, ProcessLost; NotNative, NoEngine where games cannot be played natively.
     """

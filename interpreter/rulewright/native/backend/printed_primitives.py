@@ -10,6 +10,7 @@ from typing import Final
 from rulewright.core.lower.value_ranges import constant, fits, is_small
 from rulewright.core.model import lowered_values as lv
 from rulewright.core.model.primitives import PRIMITIVES
+from rulewright.core.model.ranges import KEPT
 from rulewright.native.backend import sets
 from rulewright.native.backend.addresses import list_at
 from rulewright.native.backend.source import Code, added, get, number, put
@@ -45,6 +46,8 @@ def primitive(code: Code, node: lv.Primitive) -> str:
             return _chosen(code, node)
         case "inside" | "there":
             return _inside(code, node)
+        case "saturated":
+            return _saturated(code, node)
         case "not_zero":
             value, kept = code.value(arguments[0]), code.function.local()
             return (
@@ -126,6 +129,17 @@ def _chosen(code: Code, node: lv.Primitive) -> str:
     width = code.width(node)
     texts = [code.value(each) if width == "i64" else code.test(each) for each in (one, other)]
     return f"(if (result {width}) {code.test(test)} (then {texts[0]}) (else {texts[1]}))"
+
+
+def _saturated(code: Code, node: lv.Primitive) -> str:
+    """Return a number within the bounds of all, a product without a stop where it has more than 64 bits."""
+    (value,) = node.arguments
+    found = code.module.ranges.of(value)
+    if found.meets(KEPT) == found:
+        return code.value(value)
+    if isinstance(value, lv.Primitive) and value.name == "*" and not fits(code.module.ranges.before_check(value)):
+        return f"(call $product {' '.join(map(code.value, value.arguments))})"
+    return f"(call $saturated {code.value(value)})"
 
 
 def _inside(code: Code, node: lv.Primitive) -> str:

@@ -282,7 +282,7 @@ class _Blocks:
         return "\n".join([begin, gathered, counted, f"(if {waits} (then {wait}))", none, taken])
 
     def _next_part(self, ask: low.Ask) -> str:
-        """What takes the part that comes next where nobody needs to be asked."""
+        """Return the code that takes the next part if nobody needs to be asked."""
         info = self.module.blueprint.sites[ask.site].parts
         masks = [sum(1 << each for each in numbers) for numbers in (info if info is not None else ((), ()))]
         part = self.code.function.local("i32")

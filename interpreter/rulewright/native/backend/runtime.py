@@ -10,6 +10,7 @@ from typing import Final
 
 from rulewright.core.model.chance import COUNTER_STEP, SEED_OFFSET, STIR_1, STIR_2, STREAM_STEP
 from rulewright.core.model.game import Blueprint
+from rulewright.core.model.ranges import MAX_NUMBER
 from rulewright.core.model.stages import OPENED
 from rulewright.core.run.atoms import LOOKS, MAX_AHEAD, MAX_STEPS
 from rulewright.native.backend import layout as at
@@ -60,6 +61,16 @@ _TEXT = """\
   (if (i32.or (i32.and (i64.eq $a -1) (i64.eq $b 0x8000000000000000)) (i64.ne (i64.div_s $r $a) $b))
     (then (call $too_large)))
   (local.get $r))
+(func $saturated (param $a i64) (result i64)
+  (local.set $a (select (local.get $a) (i64.const {MOST}) (i64.lt_s $a {MOST})))
+  (select (local.get $a) (i64.const -{MOST}) (i64.gt_s $a -{MOST})))
+(func $product (i64.param $a $b) (result i64)
+  (local $r i64)
+  (if (i64.eqz $a) (then (return (i64.const 0))))
+  (local.set $r (i64.mul $a $b))
+  (if (i32.or (i32.and (i64.eq $a -1) (i64.eq $b 0x8000000000000000)) (i64.ne (i64.div_s $r $a) $b))
+    (then (return (select (i64.const {MOST}) (i64.const -{MOST}) (i64.ge_s (i64.xor $a $b) 0)))))
+  (call $saturated $r))
 (func $abs (param $a i64) (result i64)
   (if (result i64) (i64.lt_s $a 0) (then (call $sub (i64.const 0) $a)) (else $a)))
 (func $div (i64.param $a $b) (result i64)
@@ -244,13 +255,14 @@ _TEXT = """\
   (if (i32.eq $stage {OPENED}) (then (return 0)))
   (i32.load offset={AT_N_PARKED} $S))
 ;; Park the frames of an answer that waits, up to the one at an offset and where it ends; `joined` goes on then: the
-;; frame that waits for all, or this one if it need not wait.
+;; frame that waits for all, or this one if it need not wait. There is one, as only what is in an answer waits.
 (func $lay_aside (i32.param $S $here $end $stage)
   (i32.local $part $join $seat $n $entry)
   (local.set $join $here)
   (loop $outwards
     (local.set $part $join)
     (local.set $join (i32.load offset={FRAME_PARENT} (i32.add $S $part)))
+    (if (i32.eqz $join) (then (unreachable)))
     (br_if $outwards (i32.eqz (call $is_join
       (i32.load offset={FRAME_EFFECT} (i32.add $S $join)) (i32.load offset={FRAME_BLOCK} (i32.add $S $join))))))
   (local.set $part (i32.add $S $part))
@@ -373,7 +385,7 @@ def runtime(
         **names,
         STREAM_STEP=STREAM_STEP, COUNTER_STEP=COUNTER_STEP, SEED_OFFSET=SEED_OFFSET, STIR_1=STIR_1, STIR_2=STIR_2,
         LIMIT=LIMIT, STEPS=STEPS, TOO_LARGE=TOO_LARGE, LOOKS=LOOKS, MAX_STEPS=MAX_STEPS,
-        MOST_LOOKS=MAX_STEPS * LOOKS, A_LOOK=MAX_STEPS * LOOKS // MAX_AHEAD,
+        MOST=MAX_NUMBER, MOST_LOOKS=MAX_STEPS * LOOKS, A_LOOK=MAX_STEPS * LOOKS // MAX_AHEAD,
         WIDTH=layout.width, SLOTS=layout.slot(0), SIZE=layout.slot(0) + layout.half,
         LOAD="i32.load", STORE="i64.store" if wide else "i32.store",
         SIGNED="(i64.extend_i32_s " if wide else "", END=")" if wide else "",

@@ -1,6 +1,6 @@
-"""Which part of a statement `in any order` comes next, inside the module. Written by hand.
+"""The choice of the next part of a statement `in any order`, inside the module, written by hand.
 
-What it does is what `core/run/order_of_parts.py` does, choice by choice.
+It does the same as `core/run/order_of_parts.py`, choice by choice.
 """
 
 from __future__ import annotations

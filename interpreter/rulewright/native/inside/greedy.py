@@ -134,7 +134,7 @@ def _valuing(layout: StateLayout) -> Iterator[str]:
 
 
 def _determinized(layout: StateLayout) -> Iterator[str]:
-    """`determinize`: the state as it may be, where `DETERMINIZED` says."""
+    """Yield the code of `determinize`, which writes the state as it may be to `DETERMINIZED`."""
     sealed = f"(i32.const {layout.sealed})"
     yield f"""
   ;; draws from the first of some numbers on, and returns the next one

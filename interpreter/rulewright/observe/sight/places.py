@@ -104,6 +104,20 @@ def sight_at(game: Game, state: State, slot: int) -> int | None:
     return -1 if all(seen) else sum(each << seat for seat, each in zip(seats, seen, strict=True))
 
 
+def seat_of(game: Game, event: Event) -> int:
+    """Return the seat that an event under seal belongs to, -1 if it is no seat's: each does things with its own."""
+    match event:
+        case Answered() | Settled() | Happened():
+            return event.seat
+        case Changed() | Moved() | Shuffled() | Revealed():
+            owners = (each.owner for each in places_of(game.blueprint, event) if each is not None)
+            return next((each for each in owners if each is not None), -1)
+        case Rolled() | Sealed() | Opened():
+            return -1
+        case _:
+            assert_never(event)
+
+
 def is_of_others(game: Game, event: Event, seat: int) -> bool:
     """Return whether an event of another seat is hidden until all have answered."""
     match event:

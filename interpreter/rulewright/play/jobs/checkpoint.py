@@ -61,9 +61,9 @@ class Checkpoint:
 
 
 def begin_checkpoint(path: Path, heading: RunHeading, known: Mapping[int, KeptChunk] | None = None) -> Checkpoint:
-    """A file that holds what is known so far, to be appended to; an existing one is replaced, wholly or not at all.
+    """Write a file that holds the chunks known so far, and return it open for appending.
 
-    Raises OSError with the file's name.
+    An existing file is replaced, wholly or not at all. Raises OSError with the file's name.
     """
     part = path.with_name(f".{path.name}.{os.getpid()}")
     first = _sealed({"kind": _KIND, "format_version": _FORMAT, **asdict(heading)}, b"")
@@ -90,7 +90,10 @@ def holds_nothing(path: Path) -> bool:
 
 
 def read_checkpoint(path: Path) -> Shard:
-    """A shard from its file; an incomplete last line is left out. Raises ShardRefused, OSError."""
+    """Read a shard from its file, without an incomplete last line. Raises ShardRefused or OSError.
+
+    ShardRefused is raised if the file is corrupt or not a shard.
+    """
     chunks: dict[int, KeptChunk] = {}
     with path.open("rb") as file:
         lines = _lines(file, path)
@@ -109,7 +112,7 @@ def read_checkpoint(path: Path) -> Shard:
 
 
 def _lines(file: IO[bytes], path: Path) -> Iterator[bytes]:
-    """The whole lines of a file."""
+    """Yield the complete lines of a file."""
     at = 0
     while line := file.readline(_LONGEST_LINE + 1):
         at += 1
@@ -121,7 +124,7 @@ def _lines(file: IO[bytes], path: Path) -> Iterator[bytes]:
 
 
 def _sealed(data: Mapping[str, Any], first: bytes) -> bytes:
-    """A line of JSON with its checksum."""
+    """Return a line of JSON with its checksum."""
     content = json.dumps(data, separators=(",", ":")).encode()[:-1]
     return content + _BEFORE_SUM + _sum(content, first) + _BEHIND_SUM + b"\n"
 
@@ -150,7 +153,10 @@ def _chunk(path: Path, at: int, data: Any) -> tuple[int, KeptChunk]:
 
 
 def _heading(path: Path, line: bytes) -> RunHeading:
-    """What a file says it plays, within bounds: nothing worked out from it may be large."""
+    """Return the heading of a shard's file within bounds: nothing computed from it may be large.
+
+    Raises ShardRefused if the line is not such a heading.
+    """
     if line.startswith(_KIND_BEFORE):
         raise ShardRefused(f"{path} was written by an earlier build of rulewright; play its share again")
     begins = _BEGINS.match(line)

@@ -30,7 +30,7 @@ class Malformed(ValueError):  # noqa: N818 - stated as a sentence
 
 
 def to_plain(value: Any) -> Any:
-    """A value as JSON knows it."""
+    """Return a value as plain JSON data."""
     if isinstance(value, (str, int, float, NoneType)):
         return value
     if isinstance(value, bytes):
@@ -46,13 +46,13 @@ def to_plain(value: Any) -> Any:
 
 
 def from_plain(kind: Any, data: Any) -> Any:
-    """The value of a type that plain data stand for. Raises Malformed."""
+    """Return the value of a type that plain data describe. Raises Malformed if they do not fit the type."""
     return _reader(kind)(data)
 
 
 @cache
 def _reader(kind: Any) -> PlainReader:
-    """What reads values of a type."""
+    """Return the function that reads plain values as a type."""
     plain = _PLAIN.get(kind)
     if plain is not None:
         return plain

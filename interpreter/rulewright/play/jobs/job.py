@@ -1,6 +1,6 @@
-"""What a run of many games is: a plan, chunks that are played anywhere and written down, and what they are merged into.
+"""Interfaces of a long run: split it into chunks, play each anywhere, merge the results in order.
 
-How its results are shown is the command line's affair.
+The command line decides how the results are shown.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ MergedT = TypeVar("MergedT", bound="Merged[Any]")
 
 
 class Merged(Protocol[Taken]):
-    """What the chunks of a run add up to, in their order."""
+    """The sum of a run's chunks, added in their order."""
 
     def take(self, found: Taken) -> bool:
-        """Add the chunk that comes next; whether that was enough."""
+        """Add the next chunk, and return whether the results are now enough to stop."""
 
 
 class InOrder(Generic[Each]):
-    """What each game or pair of a run came to, in their order; there are never enough."""
+    """The results of each game or pair of a run, in their order. A run never has enough of them."""
 
     def __init__(self) -> None:
         self.all: list[Each] = []
@@ -72,12 +72,12 @@ class Job(ABC, Generic[Tools, Found, MergedT]):
 
     @property
     def tools_key(self) -> Hashable:
-        """Jobs that have the same may share what plays them; None if it is made for this one alone."""
+        """The key of tools that jobs can share, or None if the tools are made for this job alone."""
         return None
 
     @abstractmethod
     def load(self) -> Tools:
-        """What plays chunks, made in the process that does."""
+        """Return the tools that play chunks, made in the process that plays."""
 
     @abstractmethod
     def play(self, tools: Tools, numbers: range) -> Found:
@@ -88,14 +88,14 @@ class Job(ABC, Generic[Tools, Found, MergedT]):
 
     @abstractmethod
     def merge(self) -> MergedT:
-        """What chunks are merged into, before the first."""
+        """Return an empty object that the chunks are merged into."""
 
     @abstractmethod
     def fits(self, found: Found, numbers: range) -> bool:
         """Whether what was read could have come of a chunk."""
 
     def read(self, data: Any, numbers: range) -> Found:
-        """The results of a chunk that plain data describe. Raises ShardRefused."""
+        """Return the results of a chunk that plain data describe. Raises ShardRefused if they do not fit the chunk."""
         try:
             found: Found = from_plain(self.found, data)
         except Malformed:

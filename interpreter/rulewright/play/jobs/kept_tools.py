@@ -1,6 +1,6 @@
-"""What plays the jobs that came last, kept for the next: many short jobs of a few games make each game once.
+"""An LRU cache of loaded games, so that many short jobs build each game only once.
 
-Which jobs share their tools is for them to say (`Job.tools_key`).
+A job states which others may share its tools (`Job.tools_key`).
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ MOST_KEPT: Final = 32
 
 
 class KeptTools:
-    """The tools of the jobs that came last; the one unused longest makes room for a new one."""
+    """The tools of the most recent jobs. The ones unused longest make room for new ones."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Hashable, Any] = OrderedDict()
 
     def of(self, key: Hashable, make: Callable[[], Any]) -> Any:
-        """The tools of a job; None as its key means that no other job has the same."""
+        """Return the tools of a job, from the cache or newly made. A key of None empties the cache."""
         if key is None:
             self._kept.clear()
             return make()

@@ -39,7 +39,7 @@ class JobRun(Generic[Found, MergedT]):
 
     @property
     def count(self) -> int:
-        """How many games or pairs it has in total."""
+        """The number of games or pairs in total."""
         return sum(map(len, self.chunks.values()))
 
     @property
@@ -47,7 +47,7 @@ class JobRun(Generic[Found, MergedT]):
         return [chunk for number, chunk in self.chunks.items() if number not in self._known]
 
     def add(self, number: int, found: Found, seconds: float) -> bool:
-        """Take in the results of a chunk, played now or before; whether the run has enough now."""
+        """Take in the results of a chunk, played now or earlier, and return whether the run has enough."""
         self._known.add(number)
         self.played += len(self.chunks[number])
         self.seconds += seconds
@@ -67,9 +67,10 @@ class JobRun(Generic[Found, MergedT]):
         keep: Keep | None = None,
         progress: Callable[[int], None] | None = None,
     ) -> None:
-        """Play what is missing; `keep` gets each chunk as it ends, `progress` receives how many have just been played.
+        """Play the missing chunks, and pass each to `keep` as it ends.
 
-        Raises LimitReached and ProcessLost with the number and its seed.
+        `progress` receives the number of games or pairs just played. Raises LimitReached, or ProcessLost with the
+        number and its seed.
         """
         missing = self.missing
         if not missing or self.is_enough:
@@ -99,7 +100,7 @@ def played(
     executor: Executor | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> JobRun[Found, MergedT]:
-    """A whole run, played by processes of this machine or by an executor. Raises LimitReached, ProcessLost."""
+    """Play a whole run in processes of this machine or by an executor. Raises LimitReached or ProcessLost."""
     run = JobRun(job)
     run.go_on(jobs=jobs, executor=executor, progress=progress)
     return run
@@ -107,14 +108,14 @@ def played(
 
 @contextmanager
 def processes(job: Job[Any, Any, Any], jobs: int) -> Iterator[Play]:
-    """The executor that plays in this process, or in several fresh ones."""
+    """Yield a function that plays chunks in this process, or in several new ones."""
     with worker_pool(job.load, partial(_played, job), jobs) as play:
         yield play
 
 
 @contextmanager
 def staying_processes(jobs: int) -> Iterator[Executor]:
-    """The executor that plays job after job in the same processes, several of them, which keep what plays the last."""
+    """Yield an executor that plays job after job in the same processes, which cache the tools of recent jobs."""
     with staying_pool(KeptTools, jobs) as play:
 
         @contextmanager

@@ -23,16 +23,16 @@ class ShardRefused(ValueError):  # noqa: N818 - the caller's fault, stated as a 
 
 
 def cannot_be_read() -> ShardRefused:
-    """A chunk or first line that holds something other than what a run writes."""
+    """Return the error for a chunk or first line that no run would write."""
     return ShardRefused("it holds what no run writes; remove the file, and play its share again")
 
 
 @dataclass(frozen=True, slots=True)
 class RunHeading:
-    """What a run plays: `of` which verb, `count` games or pairs in chunks of `size`, and everything that decides them.
+    """The heading of a run: `of` which verb, `count` games or pairs in chunks of `size`, and all that decides them.
 
-    `run` must be the same for shards to be merged; `share` says which of them this is; `told` is what reports show
-    in addition, such as titles, and decides nothing.
+    `run` must be the same for shards to be merged; `share` is this shard's number among all; `told` is what reports
+    show in addition, such as titles, and decides nothing.
     """
 
     of: str
@@ -53,11 +53,11 @@ class RunHeading:
         return range(number - 1, self.n_chunks, of)
 
     def chunk(self, number: int) -> range:
-        """The numbers of the games or pairs of a chunk."""
+        """Return the numbers of the games or pairs of a chunk."""
         return range(number * self.size, min((number + 1) * self.size, self.count))
 
     def chunks(self) -> dict[int, range]:
-        """The chunks of this shard by their numbers."""
+        """Map the number of each chunk of this shard to the numbers of its games or pairs."""
         return {number: self.chunk(number) for number in self.own}
 
 
@@ -79,7 +79,7 @@ class Shard:
 
 
 def engine() -> str:
-    """The version of rulewright that plays, as it is installed."""
+    """Return the installed version of rulewright that plays."""
     try:
         return version("rulewright")
     except PackageNotFoundError:
@@ -87,7 +87,7 @@ def engine() -> str:
 
 
 def known_of(shard: Shard, heading: RunHeading) -> dict[int, KeptChunk]:
-    """The chunks of a shard that a run, perhaps a longer one, need not play again. Raises ShardRefused."""
+    """Return the chunks of a shard that a run, perhaps a longer one, need not play again. Raises ShardRefused."""
     _refuse_other(shard, heading, "what is asked for now")
     if shard.heading.share != heading.share:
         raise ShardRefused(f"{shard.name} holds share {_share(shard.heading)}, not {_share(heading)}")
@@ -98,7 +98,7 @@ def known_of(shard: Shard, heading: RunHeading) -> dict[int, KeptChunk]:
 
 
 def merged(shards: Sequence[Shard], *, so_far: bool = False) -> tuple[RunHeading, list[KeptChunk]]:
-    """What all shards have played together, in order, under the heading of the whole run.
+    """Return (heading, chunks) of the whole run, with the chunks of all shards in order.
 
     Raises ShardRefused if they are not of one run, if two hold the same chunk, or if one is missing; with
     `so_far` all before the first that is missing counts, and nothing after it: slowness must not choose the sample.
@@ -125,7 +125,7 @@ def merged(shards: Sequence[Shard], *, so_far: bool = False) -> tuple[RunHeading
 
 
 def _gaps(held: Sequence[int], n_chunks: int) -> Iterator[range]:
-    """The stretches of chunks that nobody holds."""
+    """Yield the stretches of chunks that no shard holds."""
     coming = 0
     for number in (*held, n_chunks):
         if number > coming:
@@ -143,7 +143,7 @@ def _lacking(heading: RunHeading, gaps: list[range], shares: set[ShardNumber]) -
 
 
 def _numbers(heading: RunHeading, chunks: Sequence[range]) -> str:
-    """The games or pairs of some stretches of chunks, from 1: `26 to 50 and 76 to 100`."""
+    """Return the games or pairs of stretches of chunks, counted from 1, in words: `26 to 50 and 76 to 100`."""
     spans = [(heading.chunk(each.start).start + 1, heading.chunk(each.stop - 1).stop) for each in chunks]
     shown = [f"{low} to {high}" for low, high in spans[:3]]
     more = [f"{len(spans) - 3} more stretches"] if len(spans) > 3 else []

@@ -25,7 +25,7 @@ MOST_LOST = 3
 
 
 class ProcessLost(ChildProcessError):  # noqa: N818 - what has happened to a process
-    """The processes that worked on a chunk have all been ended; the sentence says which chunk, and how they ended.
+    """An error after all processes that worked on a chunk were ended, with the chunk and how they ended.
 
     The chunk is a single number if it is known which one ends them.
     """
@@ -36,7 +36,7 @@ class ProcessLost(ChildProcessError):  # noqa: N818 - what has happened to a pro
         self.how = how
 
     def told_of(self, one: str, several: str, seed: Callable[[int], int]) -> ProcessLost:
-        """The same, saying what the numbers count, and the seed of the one that ends processes."""
+        """Return the same error, saying what the numbers count, and the seed of the one that ends processes."""
         if len(self.chunk) > 1:
             return ProcessLost(self.chunk, self.how, f"{several} {_numbers(self.chunk)}")
         return ProcessLost(self.chunk, self.how, f"{one} {_numbers(self.chunk)} (seed {seed(self.chunk.start)})")
@@ -47,7 +47,7 @@ def _numbers(chunk: range) -> str:
 
 
 def chunks_of(count: int, size: int = CHUNK) -> list[range]:
-    """The numbers from 0 on in chunks."""
+    """Return the numbers from 0 to `count` - 1 in chunks."""
     return [range(at, min(at + size, count)) for at in range(0, count, size)]
 
 
@@ -55,7 +55,7 @@ def chunks_of(count: int, size: int = CHUNK) -> list[range]:
 def worker_pool(
     load: Callable[[], Tools], play: Callable[[Tools, range], Found], jobs: int, *, fork: bool = False
 ) -> Iterator[Callable[[Iterable[range]], Iterator[Found]]]:
-    """What plays chunks, in any order; if `jobs` is above 1, `load` and `play` must be picklable.
+    """Yield a function that plays chunks, in any order. Above 1 job, `load` and `play` must be picklable.
 
     With `fork`, which not every system knows, they need not be: the processes take over what this one has. Raises
     ProcessLost for a chunk whose processes end again and again.
@@ -72,9 +72,9 @@ def worker_pool(
 def staying_pool(
     load: Callable[[], Tools], jobs: int
 ) -> Iterator[Callable[[Callable[[Tools, range], Any], Iterable[range]], Iterator[Any]]]:
-    """What plays chunks as they are to be played, again and again, by several processes that stay; all is picklable.
+    """Yield a function that plays chunks by a given function, in several processes that stay.
 
-    Raises ProcessLost as `worker_pool`.
+    All arguments must be picklable. Raises ProcessLost as `worker_pool` does.
     """
     with closing(_Pool("spawn", load, jobs, stay=True)) as together:
         yield together.play
@@ -96,7 +96,7 @@ class _Pool:
     """The processes at work, each with one chunk at a time, so that it is known what one has left undone."""
 
     def __init__(self, method: str, load: Callable[[], Any], jobs: int, *, stay: bool = False) -> None:
-        """Processes begin by a `method` that `multiprocessing` has."""
+        """Prepare a pool whose processes begin by a `method` of `multiprocessing`."""
         self.context: Any = multiprocessing.get_context(method)
         self.load, self.jobs, self.stay = load, jobs, stay
         self.busy: list[_Worker] = []
@@ -155,7 +155,7 @@ class _Pool:
         self.busy.clear()
 
     def _start(self, work: Work, chunk: range) -> _Worker:
-        """A process that works on a chunk: one that has stayed, or a fresh one."""
+        """Return a process that works on a chunk: one that has stayed, or a new one."""
         while self.idle:
             worker = self.idle.pop()
             if _send(worker.pipe, work) and _send(worker.pipe, chunk):
@@ -177,7 +177,7 @@ class _Pool:
             raise ProcessLost(self._culprit(work, worker.chunk), how)
 
     def _culprit(self, work: Work, chunk: range) -> range:
-        """The one number of a chunk that ends its process even when played alone; otherwise the chunk."""
+        """Return the one number of a chunk that ends its process even when played alone, or else the chunk."""
         worker: _Worker | None = None
         for each in chunk:
             one = range(each, each + 1)
@@ -195,9 +195,9 @@ class _Pool:
 
 
 def _send(pipe: Connection, told: range | Work) -> bool:
-    """Send a chunk, or how chunks are to be played from now on; whether there was still a process to send it to.
+    """Send a chunk, or the new way to play chunks, and return whether a process was there to take it.
 
-    If not, what the pipe says next shows it.
+    If not, the next read from the pipe shows it.
     """
     try:
         pipe.send(told)
@@ -222,7 +222,7 @@ def _end(worker: _Worker) -> None:
 
 
 def _work(pipe: Connection, load: Callable[[], Any], work: Work) -> None:
-    """Load what is played in a fresh process, which leaves the keyboard to its parent; then play what is sent."""
+    """Load what is played in a new process that ignores Ctrl+C, then play the chunks that are sent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         tools = load()

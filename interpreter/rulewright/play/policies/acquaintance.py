@@ -1,7 +1,7 @@
-"""How well a learned player knows rules that it may not have learned by: those of a variant, or of a later version.
+"""Familiarity of a learned player with rules that it may not have learned by: a variant's, or a later version's.
 
-What it weighs has names, so it plays wherever most of these names mean something: it must be the same game, and who
-knows nothing of most that matters would play by accident.
+Its features have names, so it plays wherever most of these names mean something. It must be the same game, and a player
+that knows nothing of most that matters would play by accident.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LEAST_KNOWN = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Acquaintance:
-    """How many weights of a file are of features that the rules have, of how many; their share by size."""
+    """The number of weights whose features the rules have, of how many, and their share by size."""
 
     known: int
     weights: int
@@ -33,7 +33,10 @@ class Acquaintance:
 
 
 def acquaintance(values: LearnedValues, game: Game, features: TableFeatures) -> Acquaintance:
-    """How well a player knows some rules. Raises LearnedRefused if it is of another game, or knows too little."""
+    """Measure how well a player knows some rules.
+
+    Raises LearnedRefused if it learned another game or other table sizes, or knows too little of these rules.
+    """
     blueprint, seats = game.blueprint, features.seats
     if values.ruleset != blueprint.ruleset:
         raise LearnedRefused(f"it has learned {values.ruleset}, this is {blueprint.ruleset}")
@@ -57,7 +60,7 @@ def acquaintance(values: LearnedValues, game: Game, features: TableFeatures) -> 
 
 
 def told(file: str, values: LearnedValues, blueprint: Blueprint, found: Acquaintance, label: str = "") -> str:
-    """A sentence on a player that plays by rules it has not learned; empty if it has learned them."""
+    """Return a sentence on a player that did not learn by these rules, or "" if it did."""
     if found.is_exact:
         return ""
     rules = label or _rules(blueprint)

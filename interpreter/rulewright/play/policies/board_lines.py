@@ -1,8 +1,8 @@
-"""What stands in a line on a board: places straight on from one another, and what is in each of them.
+"""Lines on a board as features: places straight on from one another, and what is in each of them.
 
-A place by itself says little in most board games; what matters is what stands beside what: three in a row with an empty
-place after them, a disc between two others. So each way to fill a line, a *pattern*, is a feature, in that line and in
-all lines together (n-tuples; Bledsoe and Browning 1959).
+A place by itself says little in most board games; neighbours matter, such as three in a row with an empty place after
+them, or a disc between two others. So each way to fill a line, a *pattern*, is a feature, in that line and in all lines
+together (n-tuples; Bledsoe and Browning 1959).
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class LineView:
 
 
 def board_lines(blueprint: Blueprint, seats: int) -> Iterator[BoardLines]:
-    """The lines of all maps that are made, for what is in sight of all."""
+    """Yield the lines of places that each openly visible family of few values fills on the maps."""
     for family in blueprint.families:
         if family.sort not in ("counter", "marker") or len(family.per) != 1 or family.visible != "all":
             continue
@@ -85,7 +85,7 @@ def board_lines(blueprint: Blueprint, seats: int) -> Iterator[BoardLines]:
 
 
 def _straight(board: MapInfo, length: int) -> Iterator[tuple[int, ...]]:
-    """The places of a map that lie so many in a line, each bordering on the next; a line is not told both ways."""
+    """Yield the straight lines of `length` neighbouring places of a map, each line in one direction only."""
     near: dict[int, list[int]] = {}
     for one, other, _ in board.borders:
         near.setdefault(one, []).append(other)

@@ -1,4 +1,4 @@
-"""How long a policy that looks ahead may think about a decision: a number of simulations or of milliseconds."""
+"""The thinking budget of a policy that looks ahead: a number of simulations, or a time per decision."""
 
 from __future__ import annotations
 
@@ -16,21 +16,22 @@ _WRITTEN = re.compile(r"(?P<number>\d{1,9})(?P<unit>ms|s)?", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """As many simulations as there are, and no more seconds; both hold."""
+    """A limit of simulations and of seconds. Thinking stops at whichever is reached first."""
 
     simulations: int
     seconds: float = inf
 
     def spending(self, done: int = 0) -> Iterator[int]:
-        """The numbers of the simulations to be made from now on, where some are `done`; the first of all is made in any
-        case.
+        """Yield the number of each simulation that the budget still allows, from `done` on.
+
+        Simulation 0 always runs, even if no time is left.
         """
         until = perf_counter() + self.seconds
         return takewhile(lambda number: number == 0 or perf_counter() < until, range(done, self.simulations))
 
 
 def budget_of(text: str) -> Budget | None:
-    """The budget that `200`, `50ms` or `2s` means; None if it is no budget, or an unreasonable one."""
+    """Return the budget written as `200`, `50ms` or `2s`, or None if the text is not a budget within limits."""
     written = _WRITTEN.fullmatch(text)
     if written is None:
         return None

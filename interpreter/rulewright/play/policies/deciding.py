@@ -1,4 +1,4 @@
-"""Who decides at one table: a policy for each seat, and what those that remember the game get to see.
+"""Policies at one table: one for each seat, with the events that those which remember the game may see.
 
 A policy that remembers follows the events of a traced build, in which every choice is made alongside the game itself;
 if nobody remembers, nothing is done twice.
@@ -50,7 +50,7 @@ class Deciders:
         self._listening = tuple(each for each in policies if isinstance(each, Search))
 
     def choose(self, state: State, draws: Draws) -> int:
-        """The option code that the policy of the seat asked chooses."""
+        """Return the option code chosen by the policy of the seat to move."""
         seat, code = state[SEAT], None
         if self._twin is not None and seat in self._native:
             code = self._twin.choice(draws, self._native[seat])
@@ -82,7 +82,10 @@ def seated(
     settings: Chosen | None = None,
     twin: NativeTwin | None = None,
 ) -> tuple[State, Deciders]:
-    """As `seated_by`, with the named policies, given to the seats in turn. Raises PolicyFailed as well."""
+    """Begin a game whose seats take turns through named policies. Return (state, deciders).
+
+    Raises PolicyFailed, and whatever `seated_by` raises.
+    """
 
     def named(seat: int) -> Policy | Search:
         return policy_named(names[seat % len(names)], game, seat, seats, own=True)
@@ -99,7 +102,7 @@ def seated_by(
     settings: Chosen | None,
     twin: NativeTwin | None,
 ) -> tuple[State, Deciders]:
-    """A new game at its first decision, and who decides in it: for each seat (from 0) the policy that it is given.
+    """Return (state, deciders): a new game at its first decision, and the policy for each seat (from 0).
 
     A native `twin` begins with it, and thinks for those that look one step ahead.
 
@@ -119,7 +122,10 @@ def seated_by(
 
 
 def turns(state: State, chance: int) -> Iterator[Draws]:
-    """What is drawn from at each decision of a game until its end; in between a choice is made. Raises LimitReached."""
+    """Yield the random draws of each decision until the game ends. The caller makes a choice in between.
+
+    Raises LimitReached if the game does not seem to end.
+    """
     draws, secret, endless, decisions = draws_of(chance, 0), is_secret(chance), Endless(), 0
     while state[FRAME] is not None:
         endless.look(state, decisions + 1)
@@ -137,7 +143,7 @@ def listening(
     traced: Callable[[Game], Build],
     twin: NativeTwin | None,
 ) -> Deciders:
-    """The deciders of a table whose game begins as `begin` makes it; those that remember have seen that."""
+    """Return the deciders of a table whose game `begin` starts. Policies that remember have seen the beginning."""
     remembering = [each for each in policies if isinstance(each, Search)]
     if not remembering:
         return Deciders(game, policies, None, twin)

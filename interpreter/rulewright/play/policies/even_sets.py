@@ -1,11 +1,12 @@
-"""How likely `random` takes each part of a `pick` of several, so that each set is as likely as any other.
+"""Weights by which `random` takes the parts of a `pick` of several, so that all sets are equally likely.
 
-The rules ask for the parts one after another, in an order in which each set is reached in one way. So an option is as
-likely as many sets go on with it. That is exact where all sets pass and no two candidates are alike. Sets that fail a
-guard after the `pick` are counted as well, so that of those that pass some are likelier than others. Of candidates that
-are alike only the first is offered, and counts for each of them, which is about as likely as they are together.
+The rules ask for the parts one after another, in an order in which each set is reached in one way. So an option weighs
+as much as the number of sets that go on with it. That is exact where all sets pass and no two candidates are alike.
+Sets that fail a guard after the `pick` are counted as well, so that of those that pass some are likelier than others.
+Of candidates that are alike only the first is offered, and counts for each of them, which is about as likely as they
+are together.
 
-The native back end reckons the same in the same order (`native/inside/even_sets.py`).
+The native back end computes the same in the same order (`native/inside/even_sets.py`).
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ _ONE: Final = float(1 << 53)
 
 
 def weights_of(game: Game, state: State) -> list[float] | None:
-    """How likely each option of a decision is in relation to the others; None if all are the same.
+    """Return the relative probability of each option of a decision, or None if all are the same.
 
-    Free actions are as likely as they would be if all options were the same.
+    Free actions keep the probability that they would have if all options were equal.
     """
     of = locals_of(game, state)
     if of is None:
@@ -44,7 +45,7 @@ def weights_of(game: Game, state: State) -> list[float] | None:
 
 
 def _in_order(own: list[int], pool: tuple[int, ...], least: int, most: int, *, shared: bool) -> list[float]:
-    """How many sets go on with each option, where what comes before the one picked last cannot be picked any more."""
+    """Return the number of sets that go on with each option, where parts are picked in the order of the pool."""
     size, found, place = len(pool), list[float](), 0
     for number, code in enumerate(own):
         if code == ENOUGH:
@@ -63,7 +64,10 @@ def _in_order(own: list[int], pool: tuple[int, ...], least: int, most: int, *, s
 
 
 def _in_any_order(own: list[int], size: int, picked: int, least: int, most: int) -> list[float]:
-    """The same where any candidate may be next: of the sets that are larger than what is picked, as many for each."""
+    """Return the number of sets that go on with each option, where any candidate may be next.
+
+    Of the sets that are larger than what is picked, each option gets an equal part.
+    """
     whole = size + picked
     stops = sets_of(whole, picked, picked)
     parts = len(own) - (ENOUGH in own)
@@ -72,7 +76,7 @@ def _in_any_order(own: list[int], size: int, picked: int, least: int, most: int)
 
 
 def sets_of(size: int, least: int, most: int) -> float:
-    """How many sets of at least and at most so many things there are of some."""
+    """Return the number of subsets of `size` things that hold `least` to `most` of them."""
     found, ways = 0.0, 1.0
     for number in range(min(most, size) + 1):
         if number >= least:
@@ -82,7 +86,7 @@ def sets_of(size: int, least: int, most: int) -> float:
 
 
 def one_of(weights: list[float], bits: int) -> int:
-    """The place of one option, by 64 bits of chance."""
+    """Return the index of one option, drawn by 64 random bits."""
     wanted, passed = (bits >> 11) / _ONE * _total(weights), 0.0
     for place, each in enumerate(weights):
         passed += each

@@ -1,6 +1,6 @@
-"""What decides for a seat by learned values: one step ahead, on tables dealt afresh from what the seat can see.
+"""A player by learned values: it looks one step ahead, on tables sampled from what the seat can see.
 
-Weights are whole numbers and so are their sums, so that a file, a seed and rules give the same game on every machine.
+Weights are integers and so are their sums, so that a file, a seed and rules give the same game on every machine.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ BROUGHT = "learned"
 
 
 def after_choice(game: Game, state: State, code: int) -> State:
-    """A copy in which a choice was made, and its seat made those that followed with one option. Raises LimitReached."""
+    """Return a copy in which a choice was made, and the seat's next choices with one option. Raises LimitReached."""
     seat, after = state[SEAT], clone(state)
     step(game, after, code)
     for _ in range(ahead.FOLLOWED):
@@ -39,13 +39,13 @@ def after_choice(game: Game, state: State, code: int) -> State:
 
 
 class LearnedPlayer:
-    """What a file has learned, for a game and a number of seats. Its `choose` is a policy.
+    """The learned values of a file, for a game and a number of seats. Its `choose` is a policy.
 
-    What these rules do not have weighs nothing.
+    Weights of features that these rules lack count nothing.
     """
 
     def __init__(self, values: LearnedValues, game: Game, seats: int) -> None:
-        """Raises LearnedRefused if it has learned another game or at other tables, or knows too little of the rules."""
+        """Raise LearnedRefused if another game or table size was learned, or too little of these rules."""
         self.values, self._game = values, game
         self.leaf = ahead.LEAF if values.playout is None else values.playout
         self.solves = seats == 2 and game.blueprint.shows_all
@@ -76,12 +76,13 @@ class LearnedPlayer:
         return features.unshared(found)
 
     def part(self, state: State) -> int:
-        """The part of the game whose weights hold in a state."""
+        """Return the part of the game whose weights apply in a state."""
         return self.features.part(state) if self.parts > 1 else 0
 
     def value(self, state: State, seat: int, part: int | None = None) -> int:
-        """What a state is worth to a seat (from 0), in parts of UNIT, by the weights of a part of the game, its own
-        unless told otherwise. Raises LimitReached.
+        """Return the value of a state to a seat (from 0), in 1/UNIT, by the weights of a part of the game.
+
+        Without `part`, the state's own part counts. Raises LimitReached if the features cannot be computed.
         """
         return self._worth(state, seat, self.part(state) if part is None else part, self.features.of)
 
@@ -93,17 +94,17 @@ class LearnedPlayer:
         return sum([weights[each] for each in holding]) + sum([weights[each] * much for each, much in valued])
 
     def worths_of(self, state: State) -> tuple[float, ...]:
-        """What a state is worth to each seat, as it is. Raises LimitReached.
+        """Return the value of a state to each seat, as it is. Raises LimitReached.
 
-        Ends are worth from 0 to 1, what leads there may seem more or less: where it would be cut, all would be alike
-        to a player that thinks too well, or too badly, of all tables.
+        Ends are worth from 0 to 1. Other states may be worth more or less: if values were cut, all would be alike to a
+        player that rates all tables too high or too low.
         """
         return tuple(self.value(state, seat) / UNIT for seat in range(state[N_SEATS]))
 
     def expects(self, state: State) -> list[int]:
-        """What each option is worth to the seat asked, in parts of UNIT, in a state that a search imagines.
+        """Return the value of each option to the seat to move, in 1/UNIT, in a state imagined by a search.
 
-        That is looked at as it is, with all that was chosen under seal, but chance is not foreseen.
+        The state counts as it is, with all that was chosen under seal, but the real outcome of chance is not used.
         """
         game, seat, site, features = self._game, state[SEAT], state[SITE], self.features
         elsewhere, part = clone(state), self.part(state)
@@ -115,7 +116,7 @@ class LearnedPlayer:
         ]
 
     def worths(self, game: Game, state: State, draws: Draws) -> list[int]:
-        """What each option is worth to the seat asked, in the order of the options, in parts of UNIT / ahead.DEALS."""
+        """Return the value of each option to the seat to move, in their order, in 1/(UNIT * ahead.DEALS)."""
         seat, site = state[SEAT], state[SITE]
         found, part = [0] * len(state[OPTIONS]), self.part(state)
         for _ in range(ahead.DEALS):
@@ -132,9 +133,9 @@ class LearnedPlayer:
         return found
 
     def choose(self, game: Game, state: State, draws: Draws) -> int:
-        """The option that is worth most to the seat asked; of equal ones one about what it sees; ties at random.
+        """Return the option of highest value to the seat to move. Ties prefer things it can see, then are random.
 
-        Otherwise the order of what it does not see among the options would decide what the lot means.
+        Otherwise the order of hidden options would decide what the random number means.
         """
         options = state[OPTIONS]
         if len(options) == 1:
@@ -161,12 +162,12 @@ class _Same:
 
 
 def learned_player(files: Sequence[str], game: Game, seats: int) -> LearnedPlayer:
-    """The player of the one of some files that knows these rules best. Raises PolicyFailed with a sentence."""
+    """Return the player of the file that knows these rules best. Raises PolicyFailed with a sentence."""
     return _best(files, game, seats)[1]
 
 
 def learned_told(files: Sequence[str], game: Game, seats: int, label: str = "") -> str:
-    """A sentence on the player of some files where it has learned other rules than these, which are called `label`.
+    """Return a sentence on a player of some files that learned other rules than these (`label`), or "".
 
     Empty where it has learned these, or where there are no files. Raises PolicyFailed if none of them plays.
     """
@@ -192,7 +193,7 @@ def _best(files: Sequence[str], game: Game, seats: int) -> tuple[str, LearnedPla
     here = set(game.blueprint.modules)
 
     def rank(each: tuple[str, LearnedPlayer]) -> tuple[bool, float, int]:
-        """Of those that know as much the one that learned with the most alike modules."""
+        """Rank a player by what it knows of the rules, then by how few modules differ from those it learned with."""
         known = each[1].acquaintance
         return known.is_exact, known.share, -len(here ^ set(each[1].values.modules))
 
@@ -200,7 +201,7 @@ def _best(files: Sequence[str], game: Game, seats: int) -> tuple[str, LearnedPla
 
 
 def learned_from(values: LearnedValues, game: Game, seats: int) -> LearnedPlayer:
-    """A player of what was learned, kept while others ask for the same. Raises LearnedRefused."""
+    """Return a player of learned values, cached while others ask for the same. Raises LearnedRefused."""
     found = _player(_Same(values), _Same(game), seats)
     if isinstance(found, str):
         raise LearnedRefused(found)
@@ -209,7 +210,7 @@ def learned_from(values: LearnedValues, game: Game, seats: int) -> LearnedPlayer
 
 @lru_cache(maxsize=32)
 def _player(values: _Same, game: _Same, seats: int) -> LearnedPlayer | str:
-    """A player, or why there is none: finding that out takes as long."""
+    """Return a player, or the reason why there is none, which takes as long to find out."""
     assert isinstance(values.thing, LearnedValues)
     assert isinstance(game.thing, Game)
     try:
@@ -219,7 +220,7 @@ def _player(values: _Same, game: _Same, seats: int) -> LearnedPlayer | str:
 
 
 def why_not_learned(files: Sequence[str]) -> str:
-    """Why one of some files holds no learned player, a sentence; empty if all do."""
+    """Return a sentence on why one of some files holds no learned player, or "" if all hold one."""
     for file in files:
         try:
             if file != BROUGHT:

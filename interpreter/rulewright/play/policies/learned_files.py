@@ -1,7 +1,7 @@
-"""What `rulewright train` has learned, on file: whole numbers by the names of what they weigh, and by which rules.
+"""Files of learned players written by `rulewright train`: integer weights by feature name, and the rules learned by.
 
-A file is data, read with suspicion: it may come from anybody. Nothing of it runs; what is too large, of another shape
-or corrupt is refused with a sentence. Its checksum finds accidents; it is no signature.
+A file is data, read with suspicion: it may come from anybody. Nothing of it runs, and it is refused with a sentence if
+it is too large, of another shape or corrupt. Its checksum finds accidents, not forgeries.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class LearnedRefused(ValueError):  # noqa: N818 - the file's fault, stated as a 
 
 @dataclass(frozen=True, slots=True)
 class LearnedValues:
-    """What features of a table and choices are worth to a seat, in parts of `weighing.UNIT`, and by which rules.
+    """The values of table features and choices to a seat, in 1/`weighing.UNIT`, and the rules they were learned by.
 
     `seats` are the sizes of the tables it has learned at. `made` says how it was learned, for people: it decides
     nothing. In a search the player is asked what a table is worth `playout` choices after the tree, and `explore`, in
@@ -72,26 +72,27 @@ class LearnedValues:
 
 
 def share_of_trend(part: int, parts: int) -> tuple[int, int]:
-    """What share of its trend a feature weighs more in a part of the game, of so many, than halfway: from -1 in the
-    first to 1 in the last, as a fraction. The product is rounded down.
+    """Return as a fraction how much of its trend a feature weighs more in a part of the game than halfway.
+
+    The share goes from -1 in the first part to 1 in the last. The product is rounded down.
     """
     return 2 * part - parts + 1, max(1, parts - 1)
 
 
 def shifted(values: LearnedValues, shift: int) -> LearnedValues:
-    """A player that thinks all tables so many hundredths better, or worse."""
+    """Return a player that rates all tables `shift` hundredths better, or worse if negative."""
     always = values.weights.get(ALWAYS, 0) + shift * UNIT // 100
     return replace(values, weights={**values.weights, ALWAYS: max(-LARGEST_WEIGHT, min(LARGEST_WEIGHT, always))})
 
 
 def taken_over(values: LearnedValues, blueprint: Blueprint, command: str) -> LearnedValues:
-    """What a `command` made of a player, as one that knows some rules; where it learned is still told."""
+    """Return a player changed by `command` as one that learned by some rules. Its `made` names the command."""
     made = {**values.made, "then": command}
     return replace(values, ruleset_digest=blueprint.digest, modules=blueprint.modules, made=made)
 
 
 def write_values(path: Path, values: LearnedValues) -> None:
-    """Write a learned player, whole or not at all. Raises OSError; ValueError if it is too large for a file."""
+    """Write a learned player, whole or not at all. Raises OSError if that fails, ValueError if it is too large."""
     text = values_text(values)
     if len(text) > MOST_BYTES:
         raise ValueError(f"a learned player takes at most {MOST_BYTES} bytes, not {len(text)}")
@@ -99,7 +100,7 @@ def write_values(path: Path, values: LearnedValues) -> None:
 
 
 def values_text(values: LearnedValues) -> bytes:
-    """The bytes of a file: one weight a line, in the order of their names, what begins alike together."""
+    """Return the bytes of a file: one weight per line, in the order of names, with equal beginnings grouped."""
     data = _data(values)
     return _lines(data | {part: _short(data[part]) for part in _WEIGHED if part in data})
 
@@ -123,7 +124,10 @@ def _lines(data: dict[str, Any]) -> bytes:
 
 
 def _short(weights: Mapping[str, int]) -> dict[str, Any]:
-    """Weights by what their names begin with, up to the place they speak of, then by that; others as they are."""
+    """Group weights by the part of their names before the place they are about, then by place.
+
+    Weights whose names have no place stay as they are.
+    """
     found: dict[str, Any] = {}
     for name, weight in weights.items():
         thing, says_where, place = name.partition(_WHERE)
@@ -135,7 +139,7 @@ def _short(weights: Mapping[str, int]) -> dict[str, Any]:
 
 
 def _in_full(weights: Mapping[str, Any]) -> dict[str, Any]:
-    """What `_short` made shorter, by whole names."""
+    """Return weights that `_short` grouped, by their whole names."""
     found: dict[str, Any] = {}
     for name, weight in weights.items():
         if type(weight) is dict:
@@ -146,7 +150,7 @@ def _in_full(weights: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def read_values(path: Path) -> LearnedValues:
-    """The learned player in a file, kept while the file stays as it is. Raises LearnedRefused."""
+    """Return the learned player in a file, cached while the file does not change. Raises LearnedRefused."""
     try:
         if not path.is_file():
             raise LearnedRefused(f"there is no file '{path}'; 'rulewright train NAME --out {path}' writes one")
@@ -157,7 +161,7 @@ def read_values(path: Path) -> LearnedValues:
 
 
 def digest_of(file: str) -> str:
-    """What tells a player from any other that chooses alone; empty if the file holds none."""
+    """Return a digest of a player that plays without a search, or "" if the file holds none."""
     try:
         return _digest(replace(read_values(Path(file)), playout=None, explore=None, epsilon=None))
     except LearnedRefused:
@@ -165,7 +169,7 @@ def digest_of(file: str) -> str:
 
 
 def digest_in_search(file: str) -> str:
-    """What tells a player from any other in a search; empty if the file holds none."""
+    """Return a digest of a player as used in a search, or "" if the file holds none."""
     try:
         return _digest(read_values(Path(file)))
     except LearnedRefused:
@@ -186,7 +190,7 @@ def _read(path: Path, changed: int, size: int) -> LearnedValues:
 
 
 def parse_values(name: str, data: bytes) -> LearnedValues:
-    """The learned player in the bytes of a file called `name`. Raises LearnedRefused."""
+    """Return the learned player in the bytes of a file called `name`. Raises LearnedRefused."""
     if len(data) > MOST_BYTES:
         raise LearnedRefused(f"'{name}' is larger than {MOST_BYTES} bytes; no learned player is")
     try:

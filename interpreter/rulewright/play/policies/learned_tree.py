@@ -1,17 +1,17 @@
-"""What a search with a learned player thinks, in Python: a tree that begins with what the player expects.
+"""Search with a learned player, in Python: a tree that begins with the values the player expects.
 
-At each node that a simulation comes to, the player looks one choice ahead, and what it expects of an option, its
-*prior*, counts as much as some simulations; how far it falls short of the best one says how much attention it gets
-(PUCT; Silver et al. 2017). Below the tree all seats choose as the player would, for some choices, and the player says
-what the table is then worth. So few simulations choose as the player alone does, and more of them can only overrule it
-where what follows shows it to be wrong.
+At each node that a simulation comes to, the player looks one choice ahead. The value it expects of an option, its
+*prior*, counts as much as some simulations, and its distance to the best option decides how much attention the option
+gets (PUCT; Silver et al. 2017). Below the tree all seats choose as the player would, for some choices, and the player
+then rates the table. So few simulations choose as the player alone does, and more of them can only overrule it where
+what follows shows it to be wrong.
 
-At two seats, where nothing is hidden or left to chance, it proves what it can (Winands, Björnsson, Saito 2008): an
-option that ends the game, ahead of the other seat or behind it, has infinite worth, positive or negative, and so has
-one that leads to where somebody has an option that is won, or none that is not lost. When that is so of the decision
-itself, no more is thought about it.
+At two seats, where nothing is hidden or left to chance, it proves what it can (Winands, Björnsson, Saito 2008). An
+option that ends the game, ahead of the other seat or behind it, has infinite value, positive or negative. So has one
+that leads to where somebody has an option that is won, or none that is not lost. When that holds for the decision
+itself, the search ends.
 
-The native back end does the same to the last bit (`native/inside/learned_search.py`).
+The native back end computes the same to the last bit (`native/inside/learned_search.py`).
 """
 
 from __future__ import annotations
@@ -80,7 +80,10 @@ class LearnedTree:
         self._root = Node()
 
     def _priors(self, deals: Deals, question: Question, draws: Draws) -> list[int]:
-        """What the player expects of each offer, on several tables; of one of hidden pieces, where the first one is."""
+        """Return the mean value that the player expects of each offer over several sampled tables.
+
+        An offer of hidden pieces counts by the place of its first piece.
+        """
         sums = [0] * len(question.keys)
         try:
             for number in range(ahead.LOOKS):
@@ -93,7 +96,7 @@ class LearnedTree:
 
 
 def _proven(known: Sequence[_Option]) -> float:
-    """What is proven of a node, infinitely much or little, for the seat that is asked; 0 for nothing."""
+    """Return the proven value of a node for the seat to move: inf, -inf, or 0 if nothing is proven."""
     if any(each.worth == inf for each in known):
         return inf
     return -inf if all(each.worth == -inf for each in known) else 0.0
@@ -111,7 +114,7 @@ class _Simulation:
         self.proves = player.solves
 
     def run(self, state: State, root: Node[_Option], question: Question) -> None:
-        """From a dealt table on; `state` is played on."""
+        """Run one simulation from a dealt table. `state` is changed."""
         try:
             worth = self._descend(state, root, question) or self._play_on(state)
         except LimitReached:
@@ -121,7 +124,7 @@ class _Simulation:
             option.worth += worth[seat]
 
     def _descend(self, state: State, root: Node[_Option], question: Question) -> Worth | None:
-        """Down the tree to what is new; what that is worth if it is proven."""
+        """Go down the tree to a new option, and return the state's value to each seat if it is decided."""
         options = state[OPTIONS]
         tried = root.options(state[SEAT], state[SITE])
         at, option = self._pick([tried[key] for key in question.keys])
@@ -146,13 +149,13 @@ class _Simulation:
         return worth
 
     def _prove(self, worth: float) -> Worth:
-        """The option that was taken last is won or lost: what that is worth to each seat."""
+        """Mark the last option taken as won or lost, and return the value to each seat."""
         seat, last = self.path[-1]
         last.worth = worth
         return (float((worth > 0) == (seat == 0)), float((worth > 0) == (seat == 1)))
 
     def _opened(self, node: Node[_Option], state: State) -> list[_Option]:
-        """The options of a state in the tree; of those that are new the player says what it expects."""
+        """Return the options of a state in the tree, and add new ones with the value that the player expects."""
         known = node.options(state[SEAT], state[SITE])
         if any(code not in known for code in state[OPTIONS]):
             for code, prior in zip(state[OPTIONS], self.player.expects(state), strict=True):
@@ -173,7 +176,7 @@ class _Simulation:
         step(self.game, state, code)
 
     def _pick(self, known: Sequence[_Option]) -> tuple[int, _Option]:
-        """The place of the option to follow, and the option.
+        """Return (index, option) of the option to follow.
 
         The mean of the node stands for the best option that is expected, so that it does not matter whether tables
         turn out better or worse than the player thought on the whole.
@@ -204,7 +207,10 @@ class _Simulation:
         return best, known[best]
 
     def _play_on(self, state: State) -> Worth:
-        """What the table is worth after some choices of the player, but not while anything is sealed; or the end."""
+        """Play on by the player's choices, and return the value to each seat at the end or after `leaf` choices.
+
+        It does not stop while a simultaneous choice is sealed.
+        """
         until = self.played + self.player.leaf
         while self._goes_on(state):
             if self.played >= until and state[SEALED] is None:

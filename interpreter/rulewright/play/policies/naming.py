@@ -1,9 +1,9 @@
-"""What decides for a seat, by name: what may be written, what is wrong with a name, and which policy it makes.
+"""Names of policies: their grammar, the fault of a wrong name, and the policy that a name makes.
 
 `random`, `first`, `greedy`; `search:200`, `search:50ms`, `flat:200` with a budget; `learned:FILE` and `search:200+FILE`
-by what `train` has written, `learned` and `search:200+learned` by what the ruleset brings; `beginner`, `usual` and
-`strong`, whatever thinks so; `module:function` for a policy of the user's own, which only a typed command may name:
-nothing read from a file or a page may run code.
+by a file that `train` has written, `learned` and `search:200+learned` by the ruleset's bundled players; `beginner`,
+`usual` and `strong`, levels of thinking; `module:function` for a policy of the user's own, which only a typed command
+may name: nothing read from a file or a page may run code.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ WRITTEN = (*POLICIES, *LEVELS, "search:200", "search:50ms", "flat:200")
 
 
 def policy_fault(name: str, *, own: bool = False, files: bool = False) -> str:
-    """What is wrong with a policy's name, a sentence with a hint; empty if there is such a policy.
+    """Return what is wrong with a policy's name, a sentence with a hint, or "" if it is a policy.
 
-    With `files` or `own` it may name what was learned, which is read; with `own` also `module:function`, which is
+    With `files` or `own` the name may state a learned file, which is read; with `own` also `module:function`, which is
     imported.
     """
     fault = _written_fault(name, own=own)
@@ -60,7 +60,10 @@ def policy_fault(name: str, *, own: bool = False, files: bool = False) -> str:
 
 
 def files_of(name: str) -> tuple[str, ...]:
-    """The files of learned players that a policy's name says, or BROUGHT; the one that knows the rules best plays."""
+    """Return the files of learned players in a policy's name, or BROUGHT for bundled ones.
+
+    The player that knows the rules best plays.
+    """
     if name == LEARNED:
         return (BROUGHT,)
     head, _, rest = name.partition(":")
@@ -72,19 +75,20 @@ def files_of(name: str) -> tuple[str, ...]:
 
 
 def is_brought(name: str) -> bool:
-    """Whether a policy plays by what the ruleset itself brings, the strongest level if it brings any, and by no other
-    file.
+    """Return whether a policy plays by the ruleset's bundled players alone.
+
+    The strongest level counts as well: it plays by them if there are any.
     """
     return name == STRONGEST or files_of(name) == (BROUGHT,)
 
 
 def brought_digest(files: Iterable[str]) -> str:
-    """What tells the players that a ruleset brings from any others, alone and in searches."""
+    """Return a digest that tells a ruleset's bundled players from any others, alone and in searches."""
     return " ".join(map(digest_in_search, files))
 
 
 def learned_digests(names: Iterable[str], game: Game) -> dict[str, str]:
-    """What the files hold that some policies say, for a run that goes on only with the same players."""
+    """Map each learned file in some policies' names to a digest, for a run that resumes only with the same players."""
     said = {name: (BROUGHT,) if name == STRONGEST and game.players else files_of(name) for name in names}
     searched = {file for name, files in said.items() if not is_learned(name) for file in files}
     return {
@@ -96,7 +100,7 @@ def learned_digests(names: Iterable[str], game: Game) -> dict[str, str]:
 
 
 def unlearned(name: str, game: Game, seats: int, label: str = "") -> str:
-    """A sentence on the learned player of a policy that has learned other rules than these, called `label`.
+    """Return a sentence on a policy's learned player that learned other rules than these (`label`), or "".
 
     Empty if it has learned these, or there is none. Raises PolicyFailed if it does not play here.
     """
@@ -104,7 +108,7 @@ def unlearned(name: str, game: Game, seats: int, label: str = "") -> str:
 
 
 def _written_fault(name: str, *, own: bool) -> str:
-    """What is wrong with a name, whether a file that it says is there or not."""
+    """Return what is wrong with a policy's name, without looking for the files it states, or ""."""
     head, colon, rest = name.partition(":")
     if name in POLICIES or name in LEVELS:
         return ""
@@ -149,7 +153,7 @@ def hint_of_unknown(name: str, also: tuple[str, ...] = ()) -> str:
 
 
 def is_policy(name: str) -> bool:
-    """Whether a file may name this policy; of a learned one, its own file is not looked for."""
+    """Return whether a file may name this policy. The file of a learned player is not looked for."""
     return not _written_fault(name, own=False)
 
 
@@ -169,7 +173,7 @@ def thinks_long(name: str) -> bool:
 
 
 def level_seconds(name: str) -> float:
-    """How many seconds a level thinks about a decision; 0 for what is no level."""
+    """Return the seconds that a level thinks about a decision, or 0 for any other policy."""
     budget = budget_of(LEVELS[name].partition(":")[2]) if name in LEVELS else None
     return budget.seconds if budget is not None else 0.0
 
@@ -184,7 +188,10 @@ def fits_table(name: str, game: Game, seats: int) -> bool:
 
 
 def _learned_by_level(name: str, game: Game, seats: int) -> LearnedPlayer | None:
-    """What a level begins with; None where it begins with nothing, or no player of the ruleset plays this table."""
+    """Return the learned player that a level starts from.
+
+    Return None if it starts from none, or if no bundled player fits this table.
+    """
     if name == STRONGEST and game.players:
         with suppress(PolicyFailed):
             return learned_player((BROUGHT,), game, seats)
@@ -192,7 +199,10 @@ def _learned_by_level(name: str, game: Game, seats: int) -> LearnedPlayer | None
 
 
 def policy_named(name: str, game: Game, seat: int, seats: int, *, own: bool = False) -> Policy | Search:
-    """What decides for a seat (from 0), by the name of an existing policy. Raises PolicyFailed."""
+    """Return the policy of a seat (from 0), by the name of an existing policy.
+
+    Raises PolicyFailed if the policy cannot be made, ValueError if there is no such policy.
+    """
     if name in POLICIES:
         return POLICIES[name]
     learned = _learned_by_level(name, game, seats)
@@ -212,7 +222,7 @@ def policy_named(name: str, game: Game, seat: int, seats: int, *, own: bool = Fa
 
 
 def why_not_own(name: str) -> str:
-    """Why `module:function` names no policy, a sentence; empty if it does."""
+    """Return a sentence on why `module:function` is not a policy, or "" if it is one."""
     try:
         _function(name)
     except PolicyFailed as fault:
@@ -221,7 +231,10 @@ def why_not_own(name: str) -> str:
 
 
 def own_policy(name: str) -> Policy:
-    """The policy `module:function`. Raises PolicyFailed with a sentence, as the policy does when the function fails."""
+    """Return the policy `module:function`. Raises PolicyFailed with a sentence if there is none.
+
+    The policy raises it as well when the function fails.
+    """
     function = _function(name)
 
     def choose(game: Game, state: State, draws: Draws) -> int:
@@ -239,7 +252,7 @@ def own_policy(name: str) -> Policy:
 
 
 def _function(name: str) -> Callable[..., Any]:
-    """The function of a module that is installed, or is in the folder where the command was typed."""
+    """Return the function of a module that is installed, or is in the folder where the command was typed."""
     module, _, function = name.partition(":")
     here = str(Path.cwd())
     if here not in sys.path:

@@ -1,4 +1,4 @@
-"""What searches for a seat natively, and in Python from the first state on that has no native form."""
+"""A searcher for a seat that works natively, and in Python from the first state on that has no native form."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rulewright.play.policies.tree import OfferWorth, Question, Searcher
 def native_searcher(
     game: Game, seat: int, in_python: Callable[[], Searcher], *, is_flat: bool, learned: LearnedPlayer | None = None
 ) -> Searcher | None:
-    """A native searcher for a seat (from 0); None if the game has no native back end here."""
+    """Return a native searcher for a seat (from 0), or None if the game has no native back end here."""
     try:
         tables = with_choices(learned) if learned is not None else None
         return NativeSearcher(ModuleSearcher(game, seat, is_flat=is_flat, learned=tables), in_python)

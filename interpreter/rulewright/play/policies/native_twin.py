@@ -19,10 +19,10 @@ from rulewright.play.session.result import Result, result_among
 
 
 class NativeTwin:
-    """Games of one ruleset, one after another; for one thread."""
+    """A native copy of games of one ruleset, played one after another, for use in one thread."""
 
     def __init__(self, game: Game) -> None:
-        """Raises NotNative, NoEngine."""
+        """Prepare a host for the game. Raises NotNative or NoEngine if the game cannot be played natively here."""
         self._game, self.host = game, Host(game)
         self._state, self._other = self.host.room(), self.host.room()
         self._is_here = False
@@ -46,7 +46,10 @@ class NativeTwin:
                 self._is_here = False
 
     def choice(self, draws: Draws, player: LearnedPlayer | None = None) -> int | None:
-        """What a learned player chooses now; without one, what the policy `greedy` does."""
+        """Return the option code that a learned player chooses now, or `greedy` without one.
+
+        Return None if the game is not played natively at the moment.
+        """
         if not self._is_here:
             return None
         try:
@@ -56,7 +59,7 @@ class NativeTwin:
             return None
 
     def greedy_best(self, draws: Draws) -> list[int] | None:
-        """The codes that `greedy` draws one from."""
+        """Return the codes among which `greedy` draws, or None if the game is not played natively at the moment."""
         if not self._is_here:
             return None
         try:
@@ -69,7 +72,7 @@ class NativeTwin:
         return tuple(sum(row) for row in self.host.scores(self._state)) if self._is_here else None
 
     def ending_after(self, state: State, code: int, chance: int, *, most: int) -> tuple[tuple[int, ...], Result] | None:
-        """The totals and the result after an option is taken and all play on at random, for at most so many decisions.
+        """Return (totals, result) after an option and random play of at most `most` decisions, or None.
 
         What the rules and the players draw from then on depends on the given number of 64 bits.
         """
@@ -90,7 +93,7 @@ class NativeTwin:
 
 
 def native_twin(game: Game) -> NativeTwin | None:
-    """The native twin of a game, None where it has no native back end here."""
+    """Return the native twin of a game, or None if the game has no native back end here."""
     try:
         return NativeTwin(game)
     except (NotNative, NoEngine):

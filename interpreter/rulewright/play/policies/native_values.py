@@ -14,7 +14,7 @@ from rulewright.play.policies.table_features import SeatView, TableFeatures
 
 
 def tables_of(player: LearnedPlayer) -> native.ValueTables:
-    """The tables of a player."""
+    """Return a player's weights as tables for the native back end."""
     features, scale = player.features, player.values.scale
     return native.ValueTables(
         player.by_part, [_seat(features, seat) for seat in range(features.seats)], features.always, features.score,
@@ -31,14 +31,14 @@ class NativeLearned:
         self._known: dict[int, tuple[LearnedPlayer, int]] = {}
 
     def number(self, player: LearnedPlayer) -> int:
-        """What the host knows a player by, at tables of its number of seats."""
+        """Return the host's number of a player, after handing its weights to the host the first time."""
         if id(player) not in self._known:
             self._known[id(player)] = player, self._host.games.learn(with_choices(player))
         return self._known[id(player)][1]
 
 
 def with_choices(player: LearnedPlayer, choices: Mapping[str, int] | None = None) -> LearnedTables:
-    """The tables of a player, and what choices are worth to it besides, or what others say they are."""
+    """Return a player's tables with the values of choices, its own or those given."""
     features = player.features
     choices = player.values.choices if choices is None else choices
 

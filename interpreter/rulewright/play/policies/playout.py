@@ -31,7 +31,7 @@ def play_out(
     trail: list[tuple[int, int]] | None = None,
     look: Callable[[State, int], None] | None = None,
 ) -> Playout:
-    """Play a game to its end; policies are given to the seats in turn. Raises LimitReached.
+    """Play a game to its end with policies given to the seats in turn. Raises LimitReached if it does not end.
 
     `trail` receives each choice, and parts of a set that are settled with it: the place of the decision and the
     option's code. `look` is given each position, before

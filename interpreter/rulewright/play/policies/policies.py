@@ -1,4 +1,4 @@
-"""What decides for a seat without looking far: random, first, and greedy, which looks one step ahead.
+"""Policies that do not look far: random, first, and greedy, which looks one step ahead.
 
 None of them sees what its seat may not see. Names of policies, and those that look further, are in
 `policies/naming.py`.
@@ -21,7 +21,7 @@ Policy = Callable[[Game, State, Draws], int]
 
 
 def choose_random(game: Game, state: State, draws: Draws) -> int:
-    """Any option, each as likely as any other; of several things that are picked together any set."""
+    """Return a random option, all equally likely. Where several things are picked, all sets are equally likely."""
     options, weights = state[OPTIONS], weights_of(game, state)
     place = draws.below(len(options)) if weights is None else one_of(weights, draws.bits())
     return int(options[place])
@@ -32,13 +32,13 @@ def choose_first(game: Game, state: State, draws: Draws) -> int:
 
 
 def choose_greedy(game: Game, state: State, draws: Draws) -> int:
-    """The option after which the seat's own score is highest; ties are broken at random."""
+    """Return an option after which the seat's own score is highest. Ties are broken at random."""
     best = greedy_codes(game, state, draws)
     return best[draws.below(len(best))]
 
 
 def greedy_codes(game: Game, state: State, draws: Draws) -> list[int]:
-    """The options after which the seat's own score is highest.
+    """Return the options after which the seat's own score is highest.
 
     It looks at a clone in which everything the seat cannot see has been dealt afresh, and what others answered under
     seal has not happened, so it learns nothing hidden. While the seat itself keeps deciding, it follows the first
@@ -67,7 +67,10 @@ def greedy_codes(game: Game, state: State, draws: Draws) -> list[int]:
 
 
 def score_of(game: Game, state: State, seat: int) -> int:
-    """How good the game stands for a seat: its total over the scoring categories, and first of all how it ends."""
+    """Rate a state for a seat: how the game ends for it first of all, then its total of the scoring.
+
+    Higher is better.
+    """
     quantities = game.plain.quantities
     return sum(quantities[number](state[:], seat) for number in game.blueprint.aims)
 

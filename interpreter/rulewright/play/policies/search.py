@@ -41,10 +41,10 @@ a learned player, which looks at all options on the way."""
 
 
 class Search:
-    """What decides for a seat (from 0) of one game; `observe` shows it what happens at the table.
+    """A policy that searches, for a seat (from 0) of one game. `observe` shows it what happens at the table.
 
-    Until it is given the `knowledge` of who has followed the game, it knows at every decision what a newcomer to the
-    table knows. A player that has `learned` says which options are worth trying, and what comes after them.
+    Until it is given the `knowledge` of an observer of the whole game, it knows at every decision what a newcomer to
+    the table knows. A `learned` player rates the options to try, and the states after them.
     """
 
     is_flat = False
@@ -63,7 +63,7 @@ class Search:
         self._since = 0
 
     def observe(self, events: Iterable[Event]) -> None:
-        """What has happened since a choice was made, events of a traced build."""
+        """Take in the events of a traced build since a choice was made."""
         events = tuple(events)
         if self.knowledge is not None:
             self.knowledge.observe(events)
@@ -73,7 +73,7 @@ class Search:
             self._is_kept = False
 
     def choose(self, game: Game, state: State, draws: Draws) -> int:
-        """The option code that the seat chooses; the seat must be the one asked."""
+        """Return the option code that the seat chooses. The seat must be the one to move."""
         offered = offers(game, state, self.seat)
         self.thought = []
         if len(offered) > 1 or (self.thinks_always and len(state[OPTIONS]) == 1):
@@ -93,7 +93,7 @@ class Search:
         return best.codes[draws.below(len(best.codes))]
 
     def overrule(self) -> None:
-        """Something else is chosen than what `choose` said."""
+        """Note that another option was taken than `choose` returned, so that the tree is not reused."""
         self._is_kept = False
 
     def _think(self, deals: Deals, question: Question, seed: int) -> list[OfferWorth]:
@@ -112,7 +112,7 @@ class Search:
         return Tree(self.game, self.seat) if self.learned is None else LearnedTree(self.game, self.seat, self.learned)
 
     def _native_searcher(self) -> Searcher | None:
-        """What thinks natively, where that is possible and pays."""
+        """Return a native searcher if there is one and the budget is large enough, or None."""
         if self.game.native is None or (self.learned is None and self.budget.simulations < LEAST_NATIVE):
             return None
         from rulewright.play.policies.native_searcher import native_searcher
@@ -121,7 +121,7 @@ class Search:
 
 
 def _settled(found: list[OfferWorth]) -> list[OfferWorth]:
-    """What was found, where what is won counts as taken more often than all others, what is lost as never taken."""
+    """Rank won offers above all others by simulations, and lost ones below. Return (simulations, worth) of each."""
     if all(worth == -inf for _, worth in found):
         return [(taken, 0.0) for taken, _ in found]
     most = sum(taken for taken, _ in found)
@@ -132,7 +132,7 @@ def _settled(found: list[OfferWorth]) -> list[OfferWorth]:
 
 
 def _in_order(game: Game, deals: Deals, offer: Offer) -> Sequence[int]:
-    """The codes of an offer, those about hidden pieces in the order of their places: that of the pieces is unknown."""
+    """Return the codes of an offer. Codes about hidden pieces are ordered by place, as the pieces are unknown."""
     if len(offer.codes) == 1:
         return offer.codes
     rank = {token: at for at, (token, _) in enumerate(deals.belief.tokens)}
@@ -141,7 +141,7 @@ def _in_order(game: Game, deals: Deals, offer: Offer) -> Sequence[int]:
 
 
 class Flat(Search):
-    """What decides for a seat as a search does, but looks no further than its own decision."""
+    """A policy that searches no further than its own decision."""
 
     is_flat = True
 

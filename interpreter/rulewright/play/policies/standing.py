@@ -1,9 +1,9 @@
-"""How good an end of a game is for each seat: its rank by the ruleset's scoring and tie-breaks, and by how much.
+"""The value of a game's end to each seat: its rank by the ruleset's scoring and tie-breaks, and by how much.
 
-Worths are between 0 and 1. Half of one is the rank: the share of the other seats that are behind, equal ones counted by
-half; whom the rules say to have won has all of it, whom to have lost none. The other half is the distance to the best
-of the other sides, relative to the distances at other ends; it tells a narrow defeat from a crushing one, and ends of
-a game alone, or together, from one another. A given scale says which distance is the middle: so that one who always
+Values are between 0 and 1. Half of one is the rank: the share of the other seats that are behind, equal ones counted by
+half; a seat that the rules declare the winner has all of it, a loser none. The other half is the distance to the best
+of the other sides, relative to the distances at other ends. It tells a narrow defeat from a crushing one, and ends of a
+game alone, or together, from one another. A given scale says which distance is the middle, so that a player who always
 loses by far still learns what makes it less.
 """
 
@@ -21,14 +21,17 @@ Worth = tuple[float, ...]
 
 
 class Scale(NamedTuple):
-    """How far the leads of a seat usually are from its usual one, and that: without others, what it usually has."""
+    """The usual distance of a seat's lead from its mean (`spread`), and the mean lead.
+
+    Without other sides, the points count as the lead.
+    """
 
     spread: int
     mean: int
 
 
 def scale_of(leads: Sequence[int]) -> Scale:
-    """The scale of the leads of seats at some ends."""
+    """Return the scale of the leads that seats had at some ends."""
     mean = sum(leads) / len(leads)
     return Scale(max(1, round(sum(abs(each - mean) for each in leads) / len(leads))), round(mean))
 
@@ -43,7 +46,7 @@ class Standings:
         self._mean = 0.0
 
     def worth(self, state: State) -> Worth:
-        """What a state is worth to each seat if the game ends there. Raises LimitReached."""
+        """Return the value of a state to each seat if the game ends there. Raises LimitReached."""
         keys, sides = _keys(self._game, state)
         leads = self._leads([points for _, points, *_ in keys], sides)
         scale = self._scale.spread if self._scale is not None else self._spread / self._ends or 1.0
@@ -60,7 +63,7 @@ class Standings:
         return tuple(found)
 
     def _leads(self, points: list[int], sides: Sequence[int]) -> list[float]:
-        """How far each seat is ahead of the best of other sides; if there are none, of its own average so far."""
+        """Return each seat's lead over the best of the other sides, less the mean so far if there are none."""
         self._ends += 1
         leads = _leads(points, sides)
         if len(set(sides)) == 1:
@@ -72,7 +75,10 @@ class Standings:
 
 
 def leads_of(game: Game, state: State) -> list[int]:
-    """How far each seat is ahead of the best of other sides; if there are none, what it has. Raises LimitReached."""
+    """Return each seat's lead over the best of the other sides, or its points if there are none.
+
+    Raises LimitReached if the scoring cannot be computed.
+    """
     keys, sides = _keys(game, state)
     return _leads([points for _, points, *_ in keys], sides)
 
@@ -85,7 +91,7 @@ def _leads(points: Sequence[int], sides: Sequence[int]) -> list[int]:
 
 
 def _keys(game: Game, state: State) -> tuple[list[tuple[int, ...]], Sequence[int]]:
-    """The place, points and tie-breaks of each seat's side, by which sides are compared; and the sides."""
+    """Return (keys, sides): each seat's place, points and tie-breaks, by which sides are compared, and its side."""
     ending, seats = game.blueprint.ending, range(state[N_SEATS])
     if ending is None:
         return [(0, *each) for each in zip(totals(game, state), *tie_breaks(game, state), strict=True)], seats

@@ -1,14 +1,14 @@
-"""What a seat sees of a table as features that a linear model weighs: one-hot, named, and as that seat is placed.
+"""Features of a table as a seat sees it, for a linear model: one-hot, named, and relative to that seat.
 
 Seats are `me`, then `next`, `+2` and so on around the table, so that what is learned in one seat serves all. Where the
 board is not the same from every seat, a model may weigh what each one sees *apart*: names then say as whom. For each
-piece that the seat sees, its design and the zone or space it is in are one feature; of a zone it does not see into, how
-many pieces are there. Small numbers have a feature for each value, large ones for stretches that double, and their
-value besides. What stands in a line on a board is a pattern (`board_lines.py`). The score is the lead as the table
-stands, by rounds where the game counts them.
+piece that the seat sees, its design and the zone or space it is in are one feature; of a zone it does not see into, the
+number of pieces. Small numbers have a feature for each value, large ones for stretches that double, and their value
+besides. The contents of a line on a board are a pattern (`board_lines.py`). The score is the lead at this moment, by
+rounds where the game counts them.
 
-What is hidden from the seat by a word is never read. Scoring may read it: whoever weighs features does so on tables
-dealt afresh from what the seat knows (`policies/learned.py`), where nothing true is hidden.
+Things declared hidden from the seat are never read. Scoring may read them, so features are computed on tables sampled
+from the seat's knowledge (`policies/learned.py`), which hold nothing true that is hidden.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Active = tuple[list[int], list[tuple[int, int]]]
 
 @dataclass(slots=True)
 class SeatView:
-    """How one seat looks at the table: slots, with the first of their features."""
+    """The table as one seat looks at it: slots, each with the first of their features."""
 
     counters: list[tuple[int, int, int, bool]] = field(default_factory=list)  # slot, least, feature, whether small
     seats: list[tuple[int, int]] = field(default_factory=list)
@@ -53,7 +53,10 @@ class SeatView:
 
 
 def asked_names(blueprint: Blueprint) -> list[str]:
-    """What each site is called: its procedure, and which of its sites it is, whatever else a variant asks."""
+    """Return a name of each site: its procedure, and its number among the procedure's sites from the second on.
+
+    The names do not depend on what else a variant asks.
+    """
     known: Counter[str] = Counter()
     found = []
     for site in blueprint.sites:
@@ -64,7 +67,9 @@ def asked_names(blueprint: Blueprint) -> list[str]:
 
 
 class TableFeatures:
-    """The features of a game at tables of this many seats, each with a number and a name; seats `apart` have their own.
+    """The features of a game at tables of `seats` seats, each with a number and a name.
+
+    With `apart` each seat has features of its own.
     """
 
     def __init__(self, game: Game, seats: int, *, apart: bool = False) -> None:
@@ -98,22 +103,22 @@ class TableFeatures:
         return len(self.names)
 
     def number(self, name: str) -> int | None:
-        """The number of a feature, None if there is none of this name."""
+        """Return the number of a feature, or None if none has this name."""
         return self._numbers.get(name)
 
     def part(self, state: State) -> int:
-        """The part of the game that a state is in, of `parts`: its round, from 0; 0 where no rounds are counted."""
+        """Return the part of the game (of `parts`) that a state is in: its round, from 0, or 0 without rounds."""
         slot, low, high = self._round
         return min(max(state[slot], low), high) - low if slot else 0
 
     # ---- What holds
 
     def of(self, state: State, seat: int) -> Active:
-        """The features of a state as a seat (from 0) sees it. Raises LimitReached."""
+        """Return the features of a state as a seat (from 0) sees it. Raises LimitReached."""
         return self.of_table(as_sealed(self.game, state, seat), seat)
 
     def of_table(self, state: State, seat: int) -> Active:
-        """The same if what others have chosen under seal is on the table, as in what a search imagines."""
+        """Return the features of a state imagined by a search, in which sealed choices of others are on the table."""
         view = self.views[seat]
         found: list[int] = [self.always]
         valued: list[tuple[int, int]] = []
@@ -153,7 +158,7 @@ class TableFeatures:
         found.append(self.leads + (lead > 0) - (lead < 0) + 1)
 
     def _known(self, state: State, seat: int, view: SeatView) -> Iterator[int]:
-        """What the seat's own decision is about, pieces that it does not see left out."""
+        """Yield the features of what the seat's own decision is about, except pieces that it does not see."""
         for local, domain, feature, size in self.abouts[state[SITE]]:
             value = state[FRAME][FRAME_LOCALS + local]
             if not isinstance(value, int) or value < 0:
@@ -178,12 +183,15 @@ class TableFeatures:
         return found
 
     def option(self, site: int, code: int, seat: int, hidden: frozenset[int] = frozenset()) -> str:
-        """What a seat calls an option: copies of a piece are alike, seats are named as it is placed."""
+        """Return a seat's name for an option. Copies of a piece are alike, and seats are named relative to this one."""
         name, unseen, piece = self._named(site, code, seat)
         return unseen if piece in hidden else name
 
     def option_in(self, state: State, site: int, code: int, seat: int) -> str:
-        """The same in a state that a search imagines: hidden is what lies where the seat does not see into."""
+        """Return a seat's name for an option in a state imagined by a search.
+
+        Pieces where the seat does not see are hidden.
+        """
         name, unseen, piece = self._named(site, code, seat)
         if piece < 0 or self.views[seat].columns[state[self.game.blueprint.piece_zone + piece]] >= 0:
             return name
@@ -200,7 +208,7 @@ class TableFeatures:
         return self._options[key]
 
     def option_names(self, site: int, code: int, seat: int) -> tuple[str, str, int]:
-        """The name of an option, its name if it is about a hidden piece, and the piece it is about, -1 for none."""
+        """Return (name, name if it is about a hidden piece, piece it is about or -1) of an option."""
         blueprint = self.game.blueprint
         at, number, candidate = read_code(blueprint, site, code)
         info = blueprint.sites[at]
@@ -216,14 +224,14 @@ class TableFeatures:
     # ---- How they are laid out
 
     def _take(self, name: str) -> int:
-        """The number of a feature, a new one if none has this name."""
+        """Return the number of the feature with this name, a new one if necessary."""
         number = self._numbers.setdefault(name, len(self.names))
         if number == len(self.names):
             self.names.append(name)
         return number
 
     def _take_each(self, head: str, values: Iterable[object]) -> int:
-        """The number of the first of some features, one for each value, in their order."""
+        """Return the number of the first of several features, one for each value, in order."""
         first, *_ = [self._take(f"{head} {value}") for value in values]
         return first
 
@@ -232,7 +240,7 @@ class TableFeatures:
         return "me" if turn == 0 else "next" if turn == 1 else f"+{turn}"
 
     def _as(self, me: int, name: str) -> str:
-        """A name that each seat has to itself if they are apart."""
+        """Return a name that is the seat's own if seats have features apart."""
         return f"as {me + 1}: {name}" if self._apart else name
 
     def _member(self, family: FamilyInfo, indexes: tuple[int, ...], me: int) -> str:
@@ -245,7 +253,7 @@ class TableFeatures:
         return indexed(family.id, names)
 
     def _seen(self, sort: str) -> Iterator[tuple[FamilyInfo, int, str, int, bool]]:
-        """The members of families of a sort: their slot and name for each seat that looks, and whether it sees them."""
+        """Yield members of the families of a sort: (family, slot, name, viewing seat, whether it sees them)."""
         for family in self.game.blueprint.families:
             if family.sort == sort:
                 for indexes, slot in members_present(self.game.blueprint, family, self.seats):
@@ -323,7 +331,7 @@ class TableFeatures:
                 view.lines.append(LineView(base, each.of_seats, family.low, lines, shared))
 
     def _fillings(self, family: FamilyInfo, of_seats: bool, base: int) -> list[str]:
-        """What is in a place of a line, in the order of digits."""
+        """Return the names of what can be in a place of a line, in the order of digits."""
         if of_seats:
             return ["none", *(self._seat(0, seat) for seat in range(self.seats))]
         if family.sort == "counter":
@@ -331,7 +339,7 @@ class TableFeatures:
         return ["none", *self._things(family.domain, family.high + 1)]
 
     def _take_table(self, kind: str, designs: Iterable[str], columns: Iterable[str]) -> int:
-        """The number of the first of the features of designs of pieces of a kind in places."""
+        """Return the number of the first feature in a table of designs of a kind by places."""
         first = self.count
         for design in designs:
             for column in columns:
@@ -343,12 +351,12 @@ class TableFeatures:
         return slots * len({(each.design, each.owner) for each in blueprint.pieces}) <= _MOST_SPACES
 
     def _design(self, piece: int, me: int) -> str:
-        """What a seat calls a piece: its design, and whose it was printed for."""
+        """Return a seat's name for a piece: its design, and the seat it was printed for."""
         info = self.game.blueprint.pieces[piece]
         return f"{info.design} of {self._seat(me, info.owner)}" if info.owner >= 0 else info.design
 
     def _about(self, site: int) -> list[tuple[int, DomainName, int, int]]:
-        """The locals that a decision is about, with their domain, first feature and how many features they have."""
+        """Return (local, domain, first feature, number of features) of each local that a decision is about."""
         blueprint, found = self.game.blueprint, []
         for name, local, domain in blueprint.sites[site].known:
             if isinstance(domain, PieceOf):
@@ -367,6 +375,6 @@ class TableFeatures:
         return found
 
     def _things(self, domain: DomainName, count: int) -> list[str]:
-        """What the things of an enumeration are called, or their numbers."""
+        """Return the names of the first `count` things of an enumeration, or their numbers."""
         known = self.game.blueprint.domains.get(str(domain))
         return [*known.names[:count]] if known is not None and len(known.names) >= count else [*map(str, range(count))]

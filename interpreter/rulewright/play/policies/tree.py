@@ -1,7 +1,7 @@
-"""What a search thinks, in Python: a tree of options, and what did well in all simulations.
+"""Search without learned values, in Python: a tree of options, and statistics of moves over all simulations.
 
-The native back end does the same to the last bit (`native/inside/searching.py`): every simulation draws from its own
-stream, one number per choice, and if several options are equal the first from a random place on is taken.
+The native back end computes the same to the last bit (`native/inside/searching.py`): every simulation draws from its
+own stream, one number per choice, and if several options are equal the first from a random place on is taken.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ OfferWorth = tuple[int, float]
 
 
 class Searcher(Protocol):
-    """What thinks for a seat: it keeps what it has found as long as that is useful."""
+    """A search for a seat that keeps what it has found as long as that is useful."""
 
     def search(self, deals: Deals, question: Question, budget: Budget, seed: int) -> tuple[list[OfferWorth], int]:
-        """The results of each offer, and how many simulations they took."""
+        """Return (results of each offer, number of simulations)."""
 
     def follow(self, at: int) -> None:
-        """The offer with this place was chosen: what is below it is kept for the next decision."""
+        """Reuse the subtree below the offer with index `at`, which was chosen, for the next decision."""
 
     def forget(self) -> None:
         """Nothing that was found is below the next decision."""
@@ -56,7 +56,7 @@ class Node(Generic[OptionT]):
         self._known: dict[tuple[int, int], dict[int, OptionT]] = {}
 
     def options(self, seat: int, site: int) -> dict[int, OptionT]:
-        """The options of a decision that are known, by their keys; more can be added to them."""
+        """Return the known options of a decision, by their keys. More can be added to the dictionary."""
         return self._known.setdefault((seat, site), {})
 
 
@@ -76,7 +76,7 @@ Habits = list[dict[int, dict[int, list[float]]]]
 
 
 class Tree:
-    """The searcher of a search for a seat (from 0) that has learned nothing; others are in `learned_tree.py`."""
+    """The search of a seat (from 0) without learned values. The one with learned values is in `learned_tree.py`."""
 
     def __init__(self, game: Game, seat: int) -> None:
         self._game, self._seat = game, seat
@@ -107,7 +107,7 @@ class Tree:
         self._root = Node()
 
     def _fade(self, seats: int) -> None:
-        """What did well at earlier decisions counts less and less."""
+        """Reduce the weight of move statistics of earlier decisions."""
         self._habits = self._habits or [{} for _ in range(seats)]
         for sites in self._habits:
             for habits in sites.values():
@@ -127,7 +127,7 @@ class _Simulation:
         self.played: list[tuple[int, int, int]] = []
 
     def run(self, state: State, root: Node[_Option], question: Question) -> None:
-        """From a dealt table to its outcome; `state` is played on."""
+        """Run one simulation from a dealt table to the end of the game. `state` is changed."""
         try:
             self._descend(state, root, question)
             self._play_out(state)
@@ -160,7 +160,7 @@ class _Simulation:
     def _pick(
         self, tried: dict[int, _Option], keys: Sequence[int], habits: dict[int, list[float]]
     ) -> tuple[int, _Option, bool]:
-        """The place of the option to follow, and whether it is followed for the first time."""
+        """Return (index, option, whether it is new) of the option to follow."""
         best, most, taken_of_all = -1, -1.0, 0
         known = [tried.get(key) for key in keys]
         worth_of_all = 0.0

@@ -18,7 +18,7 @@ _MOST_RUNGS = 30
 
 @dataclass(frozen=True, slots=True)
 class MeasuredShare:
-    """How often a policy ends before another, with its interval."""
+    """The share of games that one policy ends ahead of another, with its confidence interval."""
 
     first: str
     second: str
@@ -43,7 +43,7 @@ class KnownLadder:
     shares: tuple[MeasuredShare, ...]
 
     def share(self, first: str, second: str) -> MeasuredShare | None:
-        """How often one ends before the other."""
+        """Return the measured share of `first` against `second`, or None if it was not measured."""
         return next((each for each in self.shares if (each.first, each.second) == (first, second)), None)
 
 
@@ -52,7 +52,7 @@ class LadderRefused(ValueError):  # noqa: N818 - the file's fault, stated as a s
 
 
 def read_ladder(path: Path) -> KnownLadder | None:
-    """The ladder in a file; None if it holds none."""
+    """Return the ladder in a file, or None if the file holds none."""
     try:
         return parse_ladder(bytes_in(path, MOST_BYTES))
     except (OSError, LadderRefused):
@@ -60,7 +60,7 @@ def read_ladder(path: Path) -> KnownLadder | None:
 
 
 def parse_ladder(text: bytes) -> KnownLadder:
-    """The ladder in the bytes of a file. Raises LadderRefused."""
+    """Return the ladder in the bytes of a file. Raises LadderRefused if they hold none."""
     if len(text) > MOST_BYTES:
         raise LadderRefused(f"the file is larger than {MOST_BYTES} bytes; no ladder is")
     try:

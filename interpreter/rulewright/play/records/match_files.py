@@ -97,7 +97,7 @@ class SavedMatch:
 
 
 def resume_match(plan: Plan, saved: SavedMatch, games: Games) -> tuple[Match, Replay | None]:
-    """The match up to its last finished game, and the game under way. Raises MatchRefused.
+    """Return (match up to its last finished game, game under way). Raises MatchRefused if they do not fit the plan.
 
     Every game is played again from its choices; that yields the results.
     """
@@ -168,7 +168,7 @@ def _check_settings(blueprint: Blueprint, wanted: Chosen, found: Chosen) -> None
 def saved_match(
     match: Match, policies: tuple[str, ...], under_way: Replay | None = None, variant: str | None = None
 ) -> SavedMatch:
-    """What the file of a match holds. Every game played must have been kept with its choices."""
+    """Return a match as its file holds it. Every game played must have been stored with its choices."""
     replays = [each.replay for each in match.played] + ([under_way] if under_way is not None else [])
     places = [each.coming.game for each in match.played]
     if under_way is not None:
@@ -210,7 +210,7 @@ def says_match(text: str) -> bool:
 
 
 def read_match(path: Path) -> SavedMatch:
-    """The saved match in a JSON or YAML file. Raises MatchRefused."""
+    """Return the saved match in a JSON or YAML file. Raises MatchRefused if there is none."""
     try:
         data = bytes_in(path)
     except OSError as fault:
@@ -219,7 +219,7 @@ def read_match(path: Path) -> SavedMatch:
 
 
 def parse_match(name: str, data: bytes) -> SavedMatch:
-    """The saved match in the bytes of a file called `name`. Raises MatchRefused with diagnostics."""
+    """Return the saved match in the bytes of a file called `name`. Raises MatchRefused with diagnostics."""
     plain = plain_of(name, data, KIND, "a saved match", MatchRefused)
     return SavedMatch(
         plain["match"], plain["plan_digest"], settings_in(plain), plain["seats"], read_seed(plain["seed"]),
@@ -236,7 +236,7 @@ def _game(plain: dict[str, Any]) -> SavedGame:
 
 
 def match_text(saved: SavedMatch) -> str:
-    """The text of a match file: JSON, one line a choice."""
+    """Return the text of a match file: JSON with one choice per line."""
     data: dict[str, Any] = {"kind": KIND, "format_version": FORMAT_VERSION, "match": saved.match}
     if saved.variant is not None:
         data["variant"] = saved.variant

@@ -41,7 +41,7 @@ class PlannedGames:
     loaded: dict[int, Game] = field(default_factory=dict)
 
     def __call__(self, place: int) -> Game:
-        """The game at a place of the plan. Raises RulesetError."""
+        """Return the game at a place of the plan. Raises RulesetError if its rules have errors."""
         if place not in self.loaded:
             modules = self.plan.games[place].modules
             same = next((at for at in self.loaded if self.plan.games[at].modules == modules), None)
@@ -78,7 +78,7 @@ def load_match(match: str | Path) -> Plan:
 
 @dataclass(frozen=True, slots=True)
 class GameFacts:
-    """What a match can refer to in a game: its settings and quantities; and whether its points have halves."""
+    """The parts of a game that a match can refer to: settings and quantities, and whether points have halves."""
 
     settings: dict[str, SettingInfo]
     quantities: dict[str, QuantityInfo]
@@ -86,7 +86,7 @@ class GameFacts:
 
 
 def facts_of(blueprint: Blueprint) -> GameFacts:
-    """What a match can refer to in a game that is compiled."""
+    """Return the parts of a compiled game that a match can refer to."""
     return GameFacts(blueprint.settings, blueprint.quantities, bool(blueprint.halves))
 
 
@@ -102,7 +102,7 @@ class AtHand:
 
 
 def check_match_file(path: Path, at_hand: AtHand | None = None) -> tuple[Plan | None, tuple[Diagnostic, ...], Lines]:
-    """All that is wrong with a match file, and the source lines to show; its plan if nothing is.
+    """Check a match file, and return (plan, diagnostics, source lines). The plan is None if anything is wrong.
 
     If it is a match of the ruleset `at_hand`, the ruleset is not read again.
     """
@@ -130,7 +130,7 @@ def check_match_file(path: Path, at_hand: AtHand | None = None) -> tuple[Plan | 
 
 
 def match_path(name: str) -> Path | None:
-    """The file of a match given by name or path, or None."""
+    """Return the file of a match given by name or path, or None."""
     shipped = shipped_matches()
     if name in shipped:
         return shipped[name]
@@ -142,12 +142,12 @@ def match_path(name: str) -> Path | None:
 
 
 def shipped_matches() -> dict[str, Path]:
-    """The matches that ship with rulesets, by name."""
+    """Map the names of the matches that ship with rulesets to their files."""
     return _by_name(shipped_root().glob("*/matches/*.yaml"))
 
 
 def matches_of(root: Path) -> dict[str, Path]:
-    """The matches in a ruleset's folder, by name."""
+    """Map the names of the matches in a ruleset's folder to their files."""
     return _by_name(root.glob("matches/*.yaml"))
 
 
@@ -156,13 +156,13 @@ def _by_name(paths: Iterable[Path]) -> dict[str, Path]:
 
 
 def title_of_match(path: Path) -> dict[str, str]:
-    """What people call the match of a file, by language; nothing if it cannot be read."""
+    """Map each language to the title of a file's match, or return {} if the file cannot be read."""
     document, _ = _document(path)
     return title_of(document) if document is not None else {}
 
 
 def _names_match(path: Path) -> str | None:
-    """What a file of kind `match` calls its match, None for every other file."""
+    """Return the name of the match in a file of kind `match`, or None for any other file."""
     document, _ = _document(path)
     if document is None or text_of(document.get("kind")) != KIND:
         return None
@@ -171,14 +171,17 @@ def _names_match(path: Path) -> str | None:
 
 def _document(path: Path) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
     from rulewright.core.load.files import read_file
+    from rulewright.core.load.outline import worded
 
     file, faults = read_file(path)
     node: Node | None = file.node
-    return (node if isinstance(node, Mapping) and not faults else None), faults
+    if not isinstance(node, Mapping) or faults:
+        return None, faults
+    return worded(path.resolve(), KIND, node), faults
 
 
 def _read(path: Path) -> tuple[Mapping | None, Plan | None, list[Diagnostic]]:
-    """The document and plan of a match file; no plan if its shape or ruleset is wrong."""
+    """Return (document, plan, diagnostics) of a match file. The plan is None if its shape or ruleset is wrong."""
     from rulewright.core.load.match_plans import plan_of
     from rulewright.core.validate.match_faults import check_order
     from rulewright.core.validate.shape import check_shape
@@ -195,7 +198,10 @@ def _read(path: Path) -> tuple[Mapping | None, Plan | None, list[Diagnostic]]:
 
 
 def _ruleset_of(path: Path, document: Mapping, found: list[Diagnostic]) -> str | None:
-    """The ruleset of a match, by name or as a folder; None with a diagnostic."""
+    """Return the ruleset of a match, by name or as a folder.
+
+    If there is none, add a diagnostic to `found` and return None.
+    """
     node = document.get("ruleset")
     name = text_of(node) or ""
     root = find_ruleset(name, path)
@@ -209,14 +215,14 @@ def _ruleset_of(path: Path, document: Mapping, found: list[Diagnostic]) -> str |
 
 
 def ruleset_of_match(path: Path) -> Path | None:
-    """The folder of the ruleset that the games of a match file are of, None if it names none."""
+    """Return the folder of the ruleset of a match file, or None if it names none."""
     document, _ = _document(path)
     name = _ruleset_of(path, document, []) if document is not None and document.get("ruleset") is not None else None
     return ruleset_root(name) if name is not None else None
 
 
 def _faults_of_games(document: Mapping, plan: Plan, at_hand: AtHand | None = None) -> list[Diagnostic]:
-    """What is wrong with each game as it is compiled. Raises RulesetError if one cannot be."""
+    """Return the faults of each game as it is compiled. Raises RulesetError if one cannot be compiled."""
     from rulewright.core.load.match_plans import games_in
 
     games = PlannedGames(plan)
@@ -239,7 +245,7 @@ def _faults_of_games(document: Mapping, plan: Plan, at_hand: AtHand | None = Non
 
 
 def _faults_of_game(document: Mapping, node: Mapping, game: GameFacts) -> Iterator[Diagnostic]:
-    """The settings of one game, those of the whole match, and what counts, in the game as it is compiled."""
+    """Yield the faults of one game's settings, the match's settings, and what counts, in the compiled game."""
     from rulewright.core.bind.setting_entries import picked_fault
 
     here = f" in the game '{text_of(node.get('id'))}'"

@@ -1,25 +1,70 @@
-"""Recorded games of a ruleset in which names have changed since, read by the names of now."""
+"""Recorded games and matches of a ruleset in which names have changed since, read by the names of now."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rulewright.core.load.renamed import Names, new_key
+from rulewright.core.model.match import Plan
+from rulewright.core.model.settings import Chosen
+from rulewright.play.records.match_files import SavedMatch
 from rulewright.play.records.replay_files import RecordedChoice, Replay
+from rulewright.play.session.match import plan_digest
 
 if TYPE_CHECKING:
     from rulewright.core.pipeline import Choice
+
+RulesAt = Callable[[int], "tuple[Choice, str]"]
+"""The rules of the game at a place of a plan, and their digest as they are."""
 
 
 def by_new_names(replay: Replay, names: Names) -> Replay:
     """Return a replay with new names for old ones in its choices and settings, without digests of its states."""
     choices = tuple(RecordedChoice(each.seat, new_key(each.choose, names)) for each in replay.choices)
-    settings = {
+    return replace(replay, choices=choices, settings=_renamed(replay.settings, names), digests=(), final_digest=None)
+
+
+def match_by_new_names(saved: SavedMatch, plan: Plan, rules_at: RulesAt) -> tuple[SavedMatch, bool]:
+    """Return (saved match by the names of now, whether names have changed): as it is if more than names has."""
+    names, games = Names(), []
+    for each in saved.games:
+        place = next((at for at, game in enumerate(plan.games) if game.id == each.game), None)
+        if place is None:
+            return saved, False
+        choice, digest = rules_at(place)
+        if each.ruleset_digest == digest:
+            games.append(each)
+            continue
+        replay = Replay(
+            plan.ruleset, each.ruleset_digest, (), each.settings, saved.seats, each.seed, choices=each.choices
+        )
+        found, names = renamed_since(replay, choice, digest)
+        if found is None:
+            return saved, False
+        games.append(
+            replace(each, ruleset_digest=digest, settings=found.settings, choices=found.choices, final_digest=None)
+        )
+    if not names or plan_digest(_by_old_names(plan, names)) != saved.plan_digest:
+        return saved, False
+    settings = _renamed(saved.settings, names)
+    return replace(saved, plan_digest=plan_digest(plan), settings=settings, games=tuple(games)), True
+
+
+def _by_old_names(plan: Plan, names: Names) -> Plan:
+    """Return a plan as it was when its settings, and what counts, had their old names."""
+    old = {new: each for each, new in names.items()}
+    games = (replace(each, settings=tuple(_renamed(dict(each.settings), old).items())) for each in plan.games)
+    return replace(plan, games=tuple(games), counts=old.get(plan.counts, plan.counts))
+
+
+def _renamed(settings: Chosen, names: Names) -> dict[str, str | int]:
+    """Return settings with new names for old ones, of values as well."""
+    return {
         names.get(name, name): new_key(value, names) if isinstance(value, str) else value
-        for name, value in replay.settings.items()
+        for name, value in settings.items()
     }
-    return replace(replay, choices=choices, settings=settings, digests=(), final_digest=None)
 
 
 def renamed_since(replay: Replay, choice: Choice, digest: str) -> tuple[Replay | None, Names]:

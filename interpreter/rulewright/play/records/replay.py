@@ -118,7 +118,11 @@ def play_again(
     game: Game, replay: Replay, begin: Callable[[], State], choose: Choosing, until: int | None = None, *,
     edited: bool = False,
 ) -> Replayed:  # fmt: skip
-    """As `run_replay`, at a table that `begin` sets up and at which `choose` makes each choice."""
+    """Play a replay at a table that `begin` sets up, where `choose` makes each choice.
+
+    With an `edited` ruleset the digests may differ, and the result says after which choice they first do. Raises
+    ReplayRefused if the replay does not fit the table, or if a digest differs in a ruleset that is not edited.
+    """
     _check_table(game.blueprint, replay, edited)
     try:
         state = begin()
@@ -146,7 +150,7 @@ def play_again(
 
 
 def _marks(replay: Replay) -> dict[int, set[str]]:
-    """The digests that must be found, by the number of choices before them; two of one number must be equal."""
+    """Map numbers of choices to the digests expected after them. Two digests for one number must be equal."""
     marks: dict[int, set[str]] = {}
     for mark in replay.digests:
         marks.setdefault(mark.after, set()).add(mark.digest)
@@ -156,7 +160,7 @@ def _marks(replay: Replay) -> dict[int, set[str]]:
 
 
 def offered(game: Game, state: State) -> dict[str, int]:
-    """The options of the pending decision by key, in their order; equal keys are counted: `card`, `card (2)`."""
+    """Map the key of each option of the pending decision to its code. Equal keys are counted: `card`, `card (2)`."""
     found: dict[str, int] = {}
     for code in state[OPTIONS]:
         key = option_key(game.blueprint, state[SITE], code)
@@ -169,7 +173,7 @@ def offered(game: Game, state: State) -> dict[str, int]:
 
 
 def key_of(game: Game, state: State, code: int) -> str:
-    """The key of an option of the pending decision. Raises IllegalChoice if there is no such option."""
+    """Return the key of an option of the pending decision. Raises IllegalChoice if there is no such option."""
     for key, each in offered(game, state).items():
         if each == code:
             return key
@@ -177,7 +181,7 @@ def key_of(game: Game, state: State, code: int) -> str:
 
 
 def choice_of(game: Game, state: State, code: int) -> RecordedChoice:
-    """How a replay writes down that the deciding seat chooses this option."""
+    """Return the choice of an option by the deciding seat, as a replay records it."""
     return RecordedChoice(state[SEAT] + 1, key_of(game, state, code))
 
 
@@ -215,7 +219,7 @@ def _replay_choice(game: Game, state: State, number: int, choice: RecordedChoice
 
 
 def digest_after(game: Game, state: State, choices: tuple[RecordedChoice, ...]) -> str:
-    """What a replay's digests are made of: the state and the choices of each seat that led to it.
+    """Return the digest of a position in a replay: its state, and the choices of each seat that led to it.
 
     The choices count because two may have the same effect; seat by seat, because simultaneous ones have no order.
     """
@@ -224,7 +228,7 @@ def digest_after(game: Game, state: State, choices: tuple[RecordedChoice, ...]) 
 
 
 def _other_packages(replay: Replay, blueprint: Blueprint) -> str:
-    """What to do about packages that a game was played with and that are others here; empty if all are the same."""
+    """Return a hint on packages that differ from those a game was played with, or "" if all are the same."""
     from rulewright.core.packages.recorded import named, ways_back
 
     others = tuple(each for each in replay.packages if each not in blueprint.packages)
@@ -293,7 +297,7 @@ def replay_of(
     counter: str | None = None,
     variant: str | None = None,
 ) -> Replay:
-    """The replay of these choices, finished game or not, with digests. Raises ReplayRefused if they do not fit.
+    """Return the replay of some choices, with digests, finished or not. Raises ReplayRefused if they do not fit.
 
     Raises WrongSetup for a seed of more than 15 digits. Digests are kept every 25 choices, farther apart in games of
     more than 2,500, or whenever the first member of the counter named has changed; never while seats answer at the

@@ -30,7 +30,7 @@ _LARGEST = 10_000_000
 
 @dataclass(frozen=True, slots=True)
 class RecordedChoice:
-    """What one seat (from 1) chose, by the key of the option."""
+    """A choice of one seat (from 1), by the key of the option."""
 
     seat: int
     choose: str
@@ -46,10 +46,10 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A game as it was played; `packages` are those among its modules.
+    """A game as it was played, with the packages among its modules.
 
-    `policies` says what decided for each seat: a policy or `human`; the last seats have none if the rules play them.
-    If it `asks_singly`, a seat with one option was asked where others cannot know that it has only one.
+    `policies` names the policy of each seat, or `human`; the last seats have none if the rules play them. If it
+    `asks_singly`, a seat with one option was asked where others cannot know that it has only one.
     """
 
     ruleset: str
@@ -81,7 +81,7 @@ class ReplayRefused(ValueError):  # noqa: N818 - the file's fault, stated as a s
 
 
 def read_replay(path: str | Path) -> Replay:
-    """The replay in a JSON or YAML file. Raises ReplayRefused."""
+    """Return the replay in a JSON or YAML file. Raises ReplayRefused if there is none."""
     path = Path(path)
     try:
         if not path.is_file():
@@ -93,8 +93,9 @@ def read_replay(path: str | Path) -> Replay:
 
 
 def parse_replay(name: str, data: bytes, largest: int = LARGEST_FILE) -> Replay:
-    """The replay in the bytes of a JSON or YAML file called `name`, at most `largest`. Raises ReplayRefused with
-    diagnostics.
+    """Return the replay in the bytes of a JSON or YAML file called `name`, of at most `largest` bytes.
+
+    Raises ReplayRefused with diagnostics if it is not a replay.
     """
     plain = plain_of(name, data, "replay", "a replay", ReplayRefused, largest)
     return Replay(
@@ -115,16 +116,17 @@ def parse_replay(name: str, data: bytes, largest: int = LARGEST_FILE) -> Replay:
 
 
 def packages_in(plain: dict[str, Any]) -> tuple[PackageUsed, ...]:
-    """The packages that a recorded game was played with."""
+    """Return the packages that a recorded game was played with."""
     return tuple(PackageUsed(each["package"], each["version"], each["tree"]) for each in plain.get("packages", ()))
 
 
 def plain_of(
     name: str, data: bytes, kind: str, what: str, refused: type[ReplayRefused], largest: int = LARGEST_FILE
 ) -> dict[str, Any]:
-    """What a recorded file holds, once its shape fits its kind; otherwise `refused` is raised with diagnostics.
+    """Return the content of a recorded file, whose shape must fit its kind.
 
-    Only what is wrong, and what is written as YAML, takes the reader that knows places.
+    Raises `refused` with diagnostics if it does not. Only a faulty file, or one written as YAML, is read by the slower
+    reader that knows positions.
     """
     plain = sure_json(name, data, _MOST_VALUES, largest)
     if plain is None or not surely_fits(kind, plain):
@@ -152,7 +154,7 @@ def _read_with_places(
 
 
 def _json_faults(name: str, text: str) -> tuple[Diagnostic, ...]:
-    """What is not JSON in a file that passes as YAML, if it is JSON by its brace and its name does not say YAML.
+    """Return the JSON syntax error of a file that passes as YAML, if it looks like JSON and is not named as YAML.
 
     YAML takes more than JSON does, comments above all: a key whose quote became a `#` would silently be left out.
     """
@@ -168,17 +170,17 @@ def _json_faults(name: str, text: str) -> tuple[Diagnostic, ...]:
 
 
 def settings_in(plain: dict[str, Any]) -> dict[str, str | int]:
-    """The settings of a recorded game; what reads as a truth is the word that was written."""
+    """Return the settings of a recorded game, with booleans as the words that were written."""
     return {key: str(value).lower() if isinstance(value, bool) else value for key, value in plain["settings"].items()}
 
 
 def choices_in(plain: dict[str, Any]) -> tuple[RecordedChoice, ...]:
-    """The choices of a recorded game."""
+    """Return the choices of a recorded game."""
     return tuple(RecordedChoice(each["seat"], each["choose"]) for each in plain["choices"])
 
 
 def replay_to_json(replay: Replay) -> dict[str, Any]:
-    """A replay as plain JSON data, in the order of its schema."""
+    """Return a replay as plain JSON data, in the order of its schema."""
     data: dict[str, Any] = {
         "kind": "replay",
         "format_version": FORMAT_VERSION,
@@ -207,18 +209,21 @@ def replay_to_json(replay: Replay) -> dict[str, Any]:
 
 
 def packages_to_json(used: tuple[PackageUsed, ...]) -> dict[str, Any]:
-    """The key of a recorded game for the packages it was played with; none if there were none."""
+    """Return {"packages": ...} for the packages that a game was played with, or {} if there were none."""
     return {"packages": [each._asdict() for each in used]} if used else {}
 
 
 def write_replay(path: str | Path, replay: Replay) -> None:
-    """Write a replay, as YAML where the name ends in .yaml, else as JSON; one line a choice. Raises OSError."""
+    """Write a replay, as YAML if the name ends in .yaml, else as JSON with one choice per line.
+
+    Raises OSError if the file cannot be written.
+    """
     path = Path(path)
     write_whole(path, replay_text(replay, path.suffix))
 
 
 def replay_text(replay: Replay, suffix: str = ".json") -> str:
-    """The text of a replay file: YAML for the suffix .yaml, else JSON."""
+    """Return the text of a replay file: YAML for the suffix .yaml, else JSON."""
     rows = {key: _rows(value) for key, value in replay_to_json(replay).items()}
     if suffix == ".yaml":
         return "".join(f"{key}:{_nested(value, '  - ', '')}\n" for key, value in rows.items())
@@ -234,7 +239,7 @@ def _nested(rows: str | list[str], before: str, between: str) -> str:
 
 
 def _rows(value: Any) -> str | list[str]:
-    """A value on one line; a list of mappings as one line each."""
+    """Return a value as JSON on one line, or a list of mappings as one line each."""
     if type(value) is list and value and type(value[0]) is dict:
         return [json.dumps(each, ensure_ascii=False) for each in value]
     return json.dumps(value, ensure_ascii=False)

@@ -16,8 +16,10 @@ from rulewright.play.records.replay import Replay, play_again
 
 
 def settled_replay(game: Game, replay: Replay) -> tuple[Replay, tuple[int, ...]]:
-    """Return (replay, places): the replay without the choices that settle themselves, and the places (from 0) that the
-    others have in the old one. It has no digests if any are left out. Raises ReplayRefused.
+    """Return (replay, places): a replay without choices that settle themselves, and the old places of the others.
+
+    Places count from 0. The replay has no digests if any choices are left out. Raises ReplayRefused if the old one
+    cannot be played.
     """
     if not replay.asks_singly:
         return replay, tuple(range(len(replay.choices)))

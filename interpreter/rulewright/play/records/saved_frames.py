@@ -39,14 +39,14 @@ class FrameNames:
 
 
 def procedure_names(blueprint: Blueprint) -> list[str]:
-    """The id of each procedure; texts that share one are distinguished by their number."""
+    """Return the id of each procedure. Texts that share an id are distinguished by their number."""
     ids = [id_ for id_, *_ in blueprint.procedures]
     first = {id_: number for number, id_ in reversed(list(enumerate(ids)))}
     return [id_ if first[id_] == number else f"{id_} #{number}" for number, id_ in enumerate(ids)]
 
 
 def frames_to_json(blueprint: Blueprint, frame: Any) -> list[dict[str, Any]]:
-    """A frame and all that enclose it, the outermost first."""
+    """Return a frame and all that enclose it as plain data, the outermost first."""
     names = procedure_names(blueprint)
     found = []
     while frame is not None:
@@ -58,7 +58,7 @@ def frames_to_json(blueprint: Blueprint, frame: Any) -> list[dict[str, Any]]:
 
 
 def frames_from_json(names: FrameNames, data: Any, at: str, seats: int) -> list[Frame]:
-    """The frames, the outermost first: each one called by the one before, at a place where it can wait for it."""
+    """Read frames, the outermost first. Each must be called by the one before, where that can wait for it."""
     found: list[Frame] = []
     for number, each in enumerate(list_of(data, f"{at}, frames", 2 * len(names.blueprint.procedures)), 1):
         found.append(_frame(names, each, f"{at}, frame {number}", seats, found[-1] if found else None))
@@ -93,14 +93,14 @@ def _frame(names: FrameNames, data: Any, at: str, seats: int, caller: Frame | No
 
 
 def _left_over(names: FrameNames, value: Any, at: str) -> Any:
-    """The present value of a local that nothing reads any more."""
+    """Return the value to use for a local that nothing reads any more."""
     for item in (list_of(value, at, _MOST_ITEMS) if type(value) is list else (value,)) if names.left_overs else ():
         number_of(item, at, -_LARGEST, _LARGEST)
     return 0 if names.left_overs else value
 
 
 def local_from_json(blueprint: Blueprint, value: Any, known: Any, at: str, seats: int) -> Any:
-    """A local: of its type, 0 if no value is known."""
+    """Read a local, which must fit its type, or be 0 if nothing is known of it."""
     sort, domain, low, high = known or ("number", "", 0, 0)
     if domain == "seat":
         high = seats - 1
@@ -117,13 +117,13 @@ def _item(blueprint: Blueprint, value: Any, domain: DomainName, at: str, low: in
 
 
 def asking(frame: Frame) -> tuple[Any, ...]:
-    """The frame of a decision, as it is while its options are gathered."""
+    """Return the frame of a decision as it is while the options are gathered."""
     parent, procedure, _, *locals_ = frame.value
     return (parent, procedure, frame.point.gather, *locals_)
 
 
 def standing(blueprint: Blueprint, frame: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The inverse of `asking`: the frame as it is once its seat has been asked."""
+    """Return the frame of a decision as it is once its seat has been asked. It undoes `asking`."""
     parent, procedure, gather, *locals_ = frame
     resume = next(point.resume for point in blueprint.frames[procedure] if point.gather == gather)
     return (parent, procedure, resume, *locals_)

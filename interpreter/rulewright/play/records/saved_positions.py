@@ -11,12 +11,12 @@ _MOST = 10**15
 
 
 def slots_of_positions(info: PositionsInfo) -> range:
-    """The slots of a counter of positions: how many were counted, then the last of them, then how often each was."""
+    """Return the slots of a position counter: the number counted, then the last positions, then their counts."""
     return range(info.base, info.base + 1 + 2 * info.most)
 
 
 def positions_to_json(blueprint: Blueprint, state: Any) -> dict[str, Any]:
-    """How many positions each counter has met, and the numbers and counts of those that it remembers."""
+    """Map each position counter to {"met": positions met, "last": (number, count) of those it remembers}."""
     found: dict[str, Any] = {}
     for info in blueprint.positions:
         first, kept = info.base + 1, min(int(state[info.base]), info.most)

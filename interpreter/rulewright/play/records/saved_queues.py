@@ -12,7 +12,7 @@ from rulewright.play.records.saved_values import SaveRefused, keys_of, list_of, 
 
 
 def waiting_to_json(blueprint: Blueprint, state: Any) -> dict[str, list[dict[str, Any]]]:
-    """What waits until the end of each effect, in its order."""
+    """Map the procedure whose end is awaited to the deferred effects that wait for it, in their order."""
     names = procedure_names(blueprint)
     found: dict[str, list[dict[str, Any]]] = {names[queue.until]: [] for queue in blueprint.queues}
     for each in waiting_in(blueprint, state):

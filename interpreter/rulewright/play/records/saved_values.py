@@ -11,11 +11,11 @@ from rulewright.observe.naming import things_of
 
 
 class SaveRefused(ValueError):  # noqa: N818 - the data's fault, stated as a sentence
-    """Saved data that is not a state of this game; the message is one sentence that names the place."""
+    """Saved data that is not a state of this game. The message is one sentence that names the position."""
 
 
 def shown(value: Any) -> str:
-    """A value of any kind in a message, always short."""
+    """Return a value of any kind for a message, shortened."""
     if value is None or type(value) is bool:
         return {None: "nothing", True: "true", False: "false"}[value]
     if type(value) is int:
@@ -26,7 +26,7 @@ def shown(value: Any) -> str:
 
 
 def keys_of(data: Any, at: str, expected: tuple[str, ...]) -> dict[str, Any]:
-    """A mapping with exactly the keys expected, in their order."""
+    """Return a mapping with exactly the keys expected, in their order. Raises SaveRefused if it has others."""
     if type(data) is not dict:
         raise SaveRefused(f"{at}: a mapping is expected, not {shown(data)}")
     lacking = [key for key in expected if key not in data]
@@ -61,14 +61,14 @@ def text_of(data: Any, at: str) -> str:
 
 
 def piece_number(numbers: dict[str, int], key: Any, at: str) -> int:
-    """The piece with a key, of all pieces' numbers by key."""
+    """Return the number of the piece with a key. Raises SaveRefused if there is none."""
     if type(key) is not str or key not in numbers:
         raise SaveRefused(f"{at}: there is no piece {shown(key)}")
     return numbers[key]
 
 
 def thing_text(blueprint: Blueprint, domain: DomainName, value: int) -> str | int | None:
-    """A thing by its name, a number as itself, None if there is none."""
+    """Return a thing by its name, a number unchanged, or None for no thing."""
     if domain == "number":
         return int(value)
     if value < 0:
@@ -83,7 +83,7 @@ def thing_text(blueprint: Blueprint, domain: DomainName, value: int) -> str | in
 def thing_number(
     blueprint: Blueprint, domain: DomainName, data: Any, at: str, seats: int, bounds: tuple[int, int]
 ) -> int:
-    """The value that `thing_text` gave a name to, between its bounds."""
+    """Return the value for a name made by `thing_text`. Raises SaveRefused if it is not within the bounds."""
     low, high = bounds
     if domain == "number":
         return number_of(data, at, low, high)

@@ -1,4 +1,4 @@
-"""A state as plain JSON data by names, and back; what comes back is hostile until every value is checked.
+"""States as plain JSON data by names, and back. Data read back is not trusted until every value is checked.
 
 What is checked: every name, type and bound; every piece is in exactly one place, in a zone of its kind; the effects in
 mid-air are a chain of calls the rules could make, with locals that could have those values; the pending decision is
@@ -71,7 +71,7 @@ _MOST_DRAWS = 10**15
 
 
 def state_to_json(game: Game, state: State) -> dict[str, Any]:
-    """A state at a decision, before its start or after its end, as dicts, lists, strings and integers."""
+    """Return a state at a decision, before its start or after its end, as dicts, lists, strings and integers."""
     blueprint = game.blueprint
     data = {
         "kind": "state",
@@ -90,7 +90,7 @@ def state_to_json(game: Game, state: State) -> dict[str, Any]:
 
 
 def state_from_json(game: Game, data: Any) -> State:
-    """The state that `state_to_json` turned into data. Raises SaveRefused, a ValueError, with one sentence."""
+    """Return the state in data made by `state_to_json`. Raises SaveRefused, a ValueError, with one sentence."""
     blueprint = game.blueprint
     fields = keys_of(data, "the saved state", (*_HEAD, *_table_keys(blueprint), *_TAIL))
     _check_head(blueprint, fields)
@@ -123,7 +123,7 @@ def state_from_json(game: Game, data: Any) -> State:
 
 
 def state_digest(game: Game, state: State) -> str:
-    """What a replay identifies a state by: all that is on the table, who is asked and what is offered, as a SHA-256.
+    """Return the SHA-256 of a state for replays: all that is on the table, the seat to move, and the options.
 
     It is the same for all formats, as they differ in frames only.
     """
@@ -195,7 +195,7 @@ def _table_to_json(blueprint: Blueprint, state: Any, seats: int) -> dict[str, An
 
 
 def _streams(blueprint: Blueprint, state: Any) -> list[int]:
-    """The slots that count the draws of each stream of chance."""
+    """Return the slots that count the draws of each random stream."""
     others = {slot for queue in blueprint.queues for slot in slots_of_queue(queue)} | {*blueprint.results}
     others.update(slot for each in blueprint.positions for slot in slots_of_positions(each))
     return [slot for slot in range(blueprint.streams, len(state)) if slot not in others]
@@ -346,7 +346,7 @@ def _may_wait(blueprint: Blueprint) -> bool:
 def _read_now(
     game: Game, names: FrameNames, data: Any, state: State, at: str
 ) -> tuple[list[Frame], tuple[int, Any, int, tuple[int, ...]]]:
-    """The frames of the seat that decides, the outermost first, and its decision as the rules make it now."""
+    """Return (frames of the deciding seat from the outermost on, its decision as the rules make it now)."""
     fields = keys_of(data, at, ("seat", "options", "frames"))
     seat = number_of(fields["seat"], f"{at}, seat", 1, state[N_SEATS]) - 1
     frames = frames_from_json(names, fields["frames"], at, state[N_SEATS])
@@ -364,7 +364,10 @@ def _read_now(
 def _read_waiting(
     names: FrameNames, data: Any, seats: int, at: str, depth: int
 ) -> tuple[list[Frame], tuple[int, Any, int, Any]]:
-    """The frames of a seat asked at the same time, and its entry in the state; it is asked when its turn comes."""
+    """Return (frames, entry) of a seat asked at the same time, whose turn comes later.
+
+    The entry is what the state stores of it. Raises SaveRefused if the data do not fit the rules.
+    """
     fields = keys_of(data, at, ("seat", "frames"))
     seat = number_of(fields["seat"], f"{at}, seat", 1, seats) - 1
     frames = frames_from_json(names, fields["frames"], at, seats)

@@ -12,7 +12,7 @@ FilesByPackages = dict[tuple[Path, ...], ReadRuleset]
 
 
 def files_for(choice: Choice, read: FilesByPackages, packages: tuple[Path, ...]) -> ReadRuleset:
-    """Return the files of a choice, from those `read` so far if possible; `packages` always are among them."""
+    """Return the files of a choice, from those `read` so far if possible. They always include `packages`."""
     if packages not in read:
         read[packages] = read_whole(choice.ruleset, packages)
     modules = read[packages].source.modules
@@ -26,6 +26,6 @@ def files_for(choice: Choice, read: FilesByPackages, packages: tuple[Path, ...])
 
 
 def settled_ids(source: RulesetSource, choice: Choice) -> tuple[str, ...]:
-    """Return the modules a choice leads to, unless it has a variant to say so; none if something is wrong with it."""
+    """Return the module ids that a choice leads to, or () if it has a variant or a mistake."""
     chosen, faults = choose_modules(source, choice.modules or (), None)
     return () if faults or choice.variant is not None else tuple(each.id for each in chosen)

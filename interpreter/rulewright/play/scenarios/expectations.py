@@ -1,4 +1,4 @@
-"""What a scenario expects at one point: what is true there, what has changed, what the log says."""
+"""Expectations of a scenario at one point: tests that hold, changes, and lines of the log."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Expectation:
     sides: tuple[tuple[int, str, DomainName], ...] = ()
 
     def bound(self, numbers: dict[str, int], kinds: dict[int, tuple[str, DomainName]]) -> Expectation:
-        """The same with the numbers that its text and its sides are bound under."""
+        """Return the expectation with the numbers under which its text and sides are bound."""
         named = (f"{self.name} side {side}" for side in (0, 1))
         sides = tuple((numbers[name], *kinds[numbers[name]]) for name in named if name in numbers)
         return replace(self, test=numbers[self.name], sides=sides)
@@ -46,9 +46,9 @@ class Expectation:
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """All that is expected at one point; `log` are parts of lines that must occur, `not_in_log` those that must not.
+    """All expectations at one point. `log` are parts of lines that must occur, `not_in_log` ones that must not.
 
-    `sees` is what a seat sees and does not see.
+    `sees` lists things that a seat sees, or does not see.
     """
 
     then: tuple[Expectation, ...] = ()
@@ -62,7 +62,7 @@ class Expected:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """What did not turn out as expected, and where the scenario says it.
+    """A failed expectation and its position in the scenario.
 
     Of an expectation that was to be explained: the `reasons` why it is false, the last `changes` of what it looks at,
     and the failures of the expectations after it in `more`. Of a broken invariant: its id.
@@ -86,9 +86,7 @@ class PastMoment:
 
 @dataclass(slots=True)
 class Course:
-    """A scenario under way: what has happened up to the last choice, the table as `arranged`, and the table
-    just before the last choice.
-    """
+    """A scenario in play: events up to the last choice, the table as `arranged`, the one before the last choice."""
 
     game: Game
     build: Build
@@ -100,7 +98,7 @@ class Course:
     choices: int = 0
 
     def broken(self, span: Span) -> Failure | None:
-        """The invariant that the table breaks by now and did not break before, if there is one. Raises LimitReached."""
+        """Return the failure of an invariant that the table newly breaks, or None. Raises LimitReached."""
         if self.watch is None:
             return None
         for breach in self.watch.look(self.state, self.choices):
@@ -125,7 +123,7 @@ class Course:
 
 
 def breach_told(blueprint: Blueprint, breach: Breach) -> str:
-    """Which invariant is broken, for whom, and where it is written."""
+    """Return a sentence on a broken invariant: its name, the seat or thing it is broken for, and its file and line."""
     info = blueprint.invariants[breach.place]
     whom = f" for seat {breach.seat + 1}" if breach.seat >= 0 else ""
     if breach.thing >= 0:
@@ -135,7 +133,7 @@ def breach_told(blueprint: Blueprint, breach: Breach) -> str:
 
 
 def failing(course: Course, expected: Expected, since: PastMoment, *, explains: bool) -> Failure | None:
-    """The first thing that is not as expected, seen from a moment before; along with all others if it is explained."""
+    """Return the first unmet expectation since a past moment, with all others if it `explains`, or None."""
     found = []
     for each in expected.then:
         failure = _not_so(course, each, since, explains=explains)

@@ -1,4 +1,4 @@
-"""Which files hold scenarios, of which ruleset, and how their lines are named."""
+"""Scenario files: finding them, the ruleset of each, and the names of their lines."""
 
 from __future__ import annotations
 
@@ -22,14 +22,17 @@ _SCENARIOS = re.compile(rb"^kind:[ ]*[\"']?scenarios[\"']?[ ]*(#.*)?\r?$", re.MU
 
 
 def files_of_scenarios(path: Path) -> list[Path]:
-    """A scenario file itself; of a folder, what is in folders `scenarios`, and other files that say they are such."""
+    """Return the scenario files of a path: the file itself, or those in a folder.
+
+    In a folder these are the files in folders named `scenarios`, and other files that declare scenarios.
+    """
     if path.is_dir():
         return sorted(each for each in path.rglob("*.yaml") if _is_in_place(each, path) or _says_it_is_one(each))
     return [path]
 
 
 def lines_of_scenarios(path: Path, ruleset: str, packages: Iterable[Path] = ()) -> Lines:
-    """The lines of a scenario file of a ruleset, for rendering diagnostics."""
+    """Return the lines of a scenario file of a ruleset, for rendering diagnostics."""
     return lines_of(path, shown_name(path, ruleset, packages))
 
 
@@ -38,7 +41,7 @@ def _is_in_place(path: Path, folder: Path) -> bool:
 
 
 def _says_it_is_one(path: Path) -> bool:
-    """Whether a file says that it holds scenarios, or is a variant with some; it need not be correct for that."""
+    """Return whether a file declares scenarios, or is a variant with some. It need not be correct for that."""
     try:
         with path.open("rb") as file:
             head = file.read(_HEAD)
@@ -50,13 +53,13 @@ def _says_it_is_one(path: Path) -> bool:
 
 
 def variant_with_scenarios(path: Path) -> Mapping | None:
-    """The variant in a file if it holds scenarios of its own; None if the file is anything else."""
+    """Return the variant in a file if it holds scenarios of its own, or None if the file is anything else."""
     node = read_file(path)[0].node if _says_it_is_one(path) else None
     return node if isinstance(node, Mapping) and text_of(node.get("kind")) == "variant" else None
 
 
 def ruleset_of(path: Path) -> str | Diagnostic:
-    """The ruleset folder a scenario file belongs to: the nearest one above it, otherwise the one the file means.
+    """Return the ruleset folder of a scenario file: the nearest one above it, or else the one it names.
 
     If there is none, what is wrong.
     """
@@ -79,13 +82,13 @@ def ruleset_of(path: Path) -> str | Diagnostic:
 
 
 def package_of(path: Path) -> Extending | None:
-    """The package that a scenario file is in, None if it is in none. Raises PackageRefused as `extending` does."""
+    """Return the package that a scenario file is in, or None. Raises PackageRefused as `extending` does."""
     around = package_around(path)
     return extending(around) if around is not None else None
 
 
 def unknown_ruleset(node: Node) -> Diagnostic:
-    """A file that is in no ruleset names one that there is not."""
+    """Return the error for a file outside a ruleset that names an unknown one."""
     name, names = text_of(node) or "", known_names()
     hint = did_you_mean(name, names) or f"shipped are: {', '.join(names)}; another one must be next to this file"
     return error("unknown-ruleset", node.span, f"no ruleset is named '{name}'", hint)
@@ -104,7 +107,7 @@ def other_kind(document: Mapping, path: Path) -> Diagnostic | None:
 
 
 def shown_name(path: Path, ruleset: str, packages: Iterable[Path] = ()) -> str:
-    """What diagnostics call a scenario file: its place beside or in its ruleset, and the path of any other file.
+    """Return a scenario file's name in diagnostics: its place in or next to its ruleset, or else its path.
 
     One of a package has its place in that.
     """

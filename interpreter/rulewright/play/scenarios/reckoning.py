@@ -17,9 +17,9 @@ from rulewright.play.session.result import highest
 
 @dataclass(frozen=True, slots=True)
 class Reckoning:
-    """What counts at the end of each game, one row each, and the result they must give.
+    """The result expected of several games: one row of each seat's result per game, and what they lead to.
 
-    `by` is a plan whose games these are, or the condition by which one game was played so often. `winners` (from 1) and
+    `by` is a plan whose games these are, or the condition by which one game was played again. `winners` (from 1) and
     `ratings` (the least sum of each) are None if nothing is said about them.
     """
 
@@ -32,7 +32,7 @@ class Reckoning:
 
 
 def reckon(wanted: Reckoning) -> Failure | None:
-    """What is not as it must be, or None."""
+    """Return the first way in which the results differ from what is wanted, or None."""
     seats = len(wanted.results)
     uneven = next((row for row in wanted.rows if len(row) != seats), None)
     if uneven is not None:

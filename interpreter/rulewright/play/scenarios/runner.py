@@ -93,9 +93,9 @@ class ScenarioResult:
 
 
 class Ready(NamedTuple):
-    """What scenarios of one choice of modules, variant and patches are run on: a traced build; None if there is none.
+    """A traced build for the scenarios of one choice of modules, variant and patches, or None if it has mistakes.
 
-    `plan` says what the build counts, if it is covered; if it is not, nothing is explained.
+    `plan` lists what a covered build counts. Scenarios are explained only without it.
     """
 
     built: Built
@@ -132,7 +132,7 @@ class WrittenScenario:
 
 @dataclass(slots=True)
 class ScenarioRunner:
-    """Runs scenario files of one ruleset; compiled games are kept by modules, variant and patches.
+    """A runner of scenario files of one ruleset. Compiled games are cached by modules, variant and patches.
 
     `modules` and the file `variant` are played if a scenario names none of its own; `packages` are read as well. With
     `covers` it notes what each scenario reaches, and adds it all up in `coverage`. With `explains` it finds out why an
@@ -155,17 +155,17 @@ class ScenarioRunner:
     _reasons: dict[int, tuple[Game, Build]] = field(default_factory=dict)
 
     def results(self, path: Path) -> tuple[tuple[ScenarioResult, ...], tuple[Diagnostic, ...]]:
-        """The outcomes of a file's scenarios, and what is wrong with the file."""
+        """Return (outcomes of a file's scenarios, diagnostics)."""
         return self._each(path, self.result)
 
     def written(self, path: Path) -> tuple[tuple[WrittenScenario, ...], tuple[Diagnostic, ...]]:
-        """A file's scenarios as written, and what is wrong with the file."""
+        """Return (a file's scenarios as written, diagnostics)."""
         return self._each(path, self.written_one)
 
     def _each(
         self, path: Path, made_of: Callable[[Mapping, Path], tuple[Made | None, tuple[Diagnostic, ...]]]
     ) -> tuple[tuple[Made, ...], tuple[Diagnostic, ...]]:
-        """What is made of each scenario of a file, as far as nothing is wrong with it, and all that is wrong."""
+        """Return (results of `made_of` for scenarios without mistakes, diagnostics of all)."""
         document, found = self._document(path)
         made: list[Made] = []
         for node in scenarios_in(document):
@@ -192,7 +192,7 @@ class ScenarioRunner:
         return document, [*found, *warnings]
 
     def result(self, node: Mapping, folder: Path | None = None) -> tuple[ScenarioResult | None, tuple[Diagnostic, ...]]:
-        """The outcome of one scenario of a file in a folder, or what is wrong with it; its shape must be right."""
+        """Return (result or None, diagnostics) of one scenario of a file in a folder. Its shape must be valid."""
         written, faults = self.written_one(node, folder)
         if written is None:
             return None, faults
@@ -212,7 +212,7 @@ class ScenarioRunner:
     def _played(
         self, written: WrittenScenario, game: Game, build: Build, *, plays: bool
     ) -> tuple[Failure | None, Reached | None, tuple[Diagnostic, ...]]:
-        """How a scenario goes in its game, if it plays one, what it reaches, and what is wrong with its texts."""
+        """Play a scenario in its game, and return (failure, what it reached, diagnostics of its texts)."""
         compiled = written.built.compiled
         assert compiled is not None
         game, build, numbers, kinds, faults = with_texts(compiled, game, build, written.effects, written.amounts)
@@ -227,7 +227,7 @@ class ScenarioRunner:
         return failure, self._reached(written.plan, build), ()
 
     def _explained(self, written: WrittenScenario) -> tuple[Game, Build]:
-        """The game of a scenario with what explains it, and a build of its own."""
+        """Return the game of a scenario with explanations, and a build of its own."""
         built = written.built
         if id(built) not in self._reasons:
             assert built.compiled is not None
@@ -237,7 +237,7 @@ class ScenarioRunner:
         return self._reasons[id(built)]
 
     def _reached(self, plan: CoverPlan | None, build: Build) -> Reached | None:
-        """What the latest scenario has reached, added to the coverage of all."""
+        """Return what the latest scenario has reached, and add it to the coverage of all."""
         if plan is None or build.tally is None:
             return None
         self.coverage.add(plan, build.tally)
@@ -246,7 +246,7 @@ class ScenarioRunner:
     def written_one(
         self, node: Mapping, folder: Path | None = None
     ) -> tuple[WrittenScenario | None, tuple[Diagnostic, ...]]:
-        """A scenario of a file in a folder as it is written, with its game, or what is wrong with it."""
+        """Return (scenario as written, with its game, or None if it has faults, diagnostics)."""
         given = given_of(node)
         planned, faults = self._planned(given)
         variant, more = self._variant(given.get("variant"), folder)
@@ -292,7 +292,7 @@ class ScenarioRunner:
         return WrittenScenario(built, game, build, draft, *texts, reckoning, plays, plan), ()
 
     def _reckoning(self, node: Node | None, blueprint: Blueprint) -> tuple[Reckoning | None, list[Diagnostic]]:
-        """What a scenario says about several games, and what is wrong with it."""
+        """Return (what a scenario expects of several games, diagnostics)."""
         if not isinstance(node, Mapping):
             return None, []
         by: AgainInfo | Plan | None
@@ -312,7 +312,7 @@ class ScenarioRunner:
         ), faults  # fmt: skip
 
     def _plan(self, node: Node) -> tuple[Plan | None, list[Diagnostic]]:
-        """The match of the ruleset with a name."""
+        """Return (match of the ruleset with a name or None, diagnostics)."""
         root = ruleset_root(self.ruleset)
         known = matches_of(root) if root is not None else {}
         name = text_of(node) or ""
@@ -328,14 +328,14 @@ class ScenarioRunner:
         return plan, list(found)
 
     def _facts(self, modules: tuple[str, ...]) -> GameFacts:
-        """What a match needs to know about one of its games, which its scenarios play as well."""
+        """Return the facts that a match needs about one of its games. Raises RulesetError if it has mistakes."""
         built = self._ready(modules, None, None).built
         if built.compiled is None:
             raise RulesetError(built.diagnostics, built.lines)
         return facts_of(built.compiled.unexplained)
 
     def _planned(self, given: Mapping) -> tuple[PlannedGame | None, list[Diagnostic]]:
-        """The game of a match that a scenario is about, None if it is about none."""
+        """Return (game of a match that a scenario is about or None, diagnostics)."""
         match, node = given.get("match"), given.get("game")
         if match is None or node is None:
             return None, []
@@ -347,7 +347,7 @@ class ScenarioRunner:
         return games.get(name), faults
 
     def _variant(self, node: Node | None, folder: Path | None) -> tuple[Path | None, list[Diagnostic]]:
-        """The file of a scenario's variant: one of the ruleset, or one next to the scenario's own file."""
+        """Return (file of a scenario's variant or None, diagnostics), in the ruleset or next to the scenario's file."""
         name = text_of(node)
         if node is None or name is None:
             return None, []
@@ -391,7 +391,7 @@ class ScenarioRunner:
 
 
 def traced_table(built: Built) -> Ready:
-    """A traced build alone: most scenarios pass, and then no other code is needed."""
+    """Return the game with its traced build alone. Most scenarios pass, and then no other code is needed."""
     if built.compiled is None:
         return Ready(built)
     blueprint = built.compiled.unexplained

@@ -28,7 +28,7 @@ def run_files(
     covers: bool = False,
     explains: bool = False,
 ) -> TrialsFound:
-    """What is found in scenario files and in those in folders.
+    """Run the scenario files of paths and folders, and return (results, diagnostics, source lines).
 
     Each ruleset folder has a runner: one of those given, or one that is added to them.
     """
@@ -69,7 +69,7 @@ def run_files(
 
 
 def joined(trials: Iterable[TrialsFound]) -> TrialsFound:
-    """What is found in several files, one after the other."""
+    """Join the (results, diagnostics, source lines) of several files, in order."""
     results: list[ScenarioResult] = []
     diagnostics: list[Diagnostic] = []
     lines: Lines = {}

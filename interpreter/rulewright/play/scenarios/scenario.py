@@ -40,8 +40,10 @@ _MOST_SETTLED = 3
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One line of `when`: a choice, a refusal (perhaps with a part of its reason), the exact options offered, a choice
-    made automatically (`by_itself`), that a seat is not asked; or none of them. Then what is `expected` at this point.
+    """One line of `when`: a choice, a refusal, the exact options offered, or a seat that is not asked, if any.
+
+    A refusal may quote a part of its reason, and a choice may be made automatically (`by_itself`). Then follows what is
+    `expected` at this point.
     """
 
     seat: int
@@ -57,7 +59,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A scenario ready to run; `arrange` and `play` are procedure numbers, None if not written.
+    """A scenario ready to run. `arrange` and `play` are procedure numbers, or None if not written.
 
     `winners` are the seats (from 0) that must win as the game stands at the end, `outcome` is how it must have ended.
     """
@@ -80,7 +82,7 @@ class Scenario:
 
 
 def run_scenario(game: Game, build: Build, scenario: Scenario, *, explains: bool = False) -> Failure | None:
-    """The first thing that is not as the scenario says, or None; on a traced build `explains` also says why.
+    """Run a scenario and return its first failure, or None. On a traced build, `explains` adds the reasons.
 
     Explaining takes much longer than running, so it is left out when only passing matters.
     """
@@ -119,7 +121,7 @@ def run_scenario(game: Game, build: Build, scenario: Scenario, *, explains: bool
 def enacted(
     game: Game, build: Build, scenario: Scenario
 ) -> tuple[State, tuple[tuple[Answered, tuple[Event, ...]], ...], State] | None:
-    """The table before the choices of a scenario, each with what it led to, and the table after them.
+    """Return (table before the choices, (choice, events) of each, table after them), or None.
 
     None if it makes none, or cannot be played so: whether it is as expected, is not asked.
     """
@@ -143,7 +145,7 @@ def enacted(
 
 
 def _set_up(game: Game, build: Build, scenario: Scenario) -> Course:
-    """The table arranged, and played to the first decision."""
+    """Arrange the table, play to the first decision, and return the scenario in play."""
     state = unstarted(game, seats=scenario.seats, seed=scenario.seed, settings=scenario.settings)
     if scenario.arrange is not None:
         arrange(game, build, state, scenario.arrange)
@@ -161,7 +163,7 @@ def _set_up(game: Game, build: Build, scenario: Scenario) -> Course:
 
 
 def _watch(game: Game, build: Build, state: State) -> InvariantWatch | None:
-    """What watches the invariants that the table as arranged does not break by itself."""
+    """Return a watch on the invariants that the arranged table does not already break, or None if there are none."""
     places = [place for place, info in enumerate(game.blueprint.invariants) if info.sort in OF_POSITIONS]
     holding = [place for place in places if _holds(InvariantWatch(game, build, only=(place,)), state)]
     return InvariantWatch(game, build, only=holding) if holding else None
@@ -196,7 +198,10 @@ def _check_again(game: Game, build: Build, state: State, scenario: Scenario) -> 
 
 
 def arrange(game: Game, build: Build, state: State, procedure: int) -> None:
-    """Run the arranging effect; whatever it asks is answered with the first option. Raises LimitReached."""
+    """Run the arranging effect, and answer its questions with the first option.
+
+    Raises LimitReached if it asks too many questions or the rules reach a limit.
+    """
     begin(game, state, procedure, 0, build=build)
     for _ in range(_MOST_ARRANGING):
         if state[FRAME] is None:
@@ -208,7 +213,7 @@ def arrange(game: Game, build: Build, state: State, procedure: int) -> None:
 
 
 def _take(course: Course, wanted: Step) -> Failure | None:
-    """Makes a choice, or looks at what is offered; what has happened before the choice goes to the past."""
+    """Make a choice, or look at the options. Events before the choice go to the past."""
     game, build, state = course.game, course.build, course.state
     if wanted.not_asked:
         asked = turned_to(game, state, wanted.seat)
@@ -266,7 +271,7 @@ def _refusal(game: Game, build: Build, state: State, wanted: Step, codes: dict[s
 
 
 def _already_settled(course: Course, seat: int, key: str) -> bool:
-    """Whether the choice has been made automatically since the last one; asking uses it up."""
+    """Return whether the choice was made automatically since the last one, and use it up."""
     events = course.build.events if course.build.events is not None else []
     for position, event in enumerate(events):
         if isinstance(event, Settled) and event.seat == seat:
@@ -278,7 +283,7 @@ def _already_settled(course: Course, seat: int, key: str) -> bool:
 
 
 def _settled(game: Game, build: Build) -> str:
-    """Which decisions had a single option since the last choice, so that it was taken and nobody was asked."""
+    """Return a hint on decisions that had a single option since the last choice and so were not asked, or ""."""
     found = [
         f"seat {event.seat + 1}: {option_key(game.blueprint, event.site, event.code)}"
         for event in build.events or ()

@@ -1,7 +1,7 @@
-"""What a scenario says, as it is written: its steps, and the numbers, texts and settings that it names.
+"""A scenario as it is written: its steps, and the numbers, texts and settings that it names.
 
-What is said of names that there are not is here as well. What the others mean in a game is up to `runner.py`, which
-runs them.
+Diagnostics of unknown names are here as well. The meaning of known names in a game is up to `runner.py`, which runs
+them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _OF_A_GAME = ("when", "then", "relative", "log", "not_in_log", "ends", "refused"
 
 
 def effects_of(given: Mapping) -> dict[str, Scalar]:
-    """The effects by which a scenario begins, by the names they are bound under."""
+    """Map the names under which a scenario's first effects are bound to their texts."""
     return {name: text for name in ("arrange", "play") if isinstance(text := given.get(name), Scalar)}
 
 
@@ -36,7 +36,7 @@ def steps_written(node: Mapping) -> list[Mapping]:
 
 
 def step_of(node: Mapping, name: str) -> Step:
-    """A step, whose expectations are bound under names that begin with its own."""
+    """Return a step. Its expectations are bound under names that begin with the step's own."""
     options = node.get("options")
     exact = tuple(str(each.value) for each in items_of(options) if isinstance(each, Scalar))
     return Step(
@@ -53,7 +53,10 @@ def step_of(node: Mapping, name: str) -> Step:
 
 
 def expected_of(node: Mapping, before: str = "") -> Expected:
-    """What a scenario or a step expects, its texts not bound yet; the names of its texts begin with `before`."""
+    """Return the expectations of a scenario or a step, with texts not bound yet.
+
+    The names of its texts begin with `before`.
+    """
     named = enumerate(each for each in items_of(node.get("then")) if isinstance(each, Scalar))
     then = [Expectation(str(each.text), each.span, f"{before}then {number}") for number, each in named]
     relative = node.get("relative")
@@ -66,7 +69,7 @@ def expected_of(node: Mapping, before: str = "") -> Expected:
 
 
 def texts_expected(node: Mapping) -> dict[str, tuple[Scalar, str]]:
-    """The texts a scenario has expectations about, by the names they are bound under, and what they must yield."""
+    """Map the names of the texts that a scenario expects something of to (text, type it must yield)."""
     found = _texts_of_one(node, "")
     for number, step in enumerate(each for each in items_of(node.get("when")) if isinstance(each, Mapping)):
         found |= _texts_of_one(step, f"{step_name(number)} ")
@@ -74,7 +77,7 @@ def texts_expected(node: Mapping) -> dict[str, tuple[Scalar, str]]:
 
 
 def step_name(number: int) -> str:
-    """What the texts of a step are bound under."""
+    """Return the name under which the texts of a step are bound."""
     return f"when {number}"
 
 
@@ -89,12 +92,12 @@ def _lines(node: Node | None) -> tuple[tuple[str, Span], ...]:
 
 
 def _key(node: Node | None) -> str | None:
-    """An option key; one that is a number may be written as one."""
+    """Return an option key as text. A key that is a number may be written as one."""
     return str(node.value) if isinstance(node, Scalar) else None
 
 
 def winners_of(node: Node | None) -> tuple[int, ...] | None:
-    """Seats from 0, in their order; None if nothing is said about them."""
+    """Return the winning seats (from 0) in order, or None if nothing is said about them."""
     return tuple(sorted(seat - 1 for seat in numbers_of(node))) if node is not None else None
 
 
@@ -115,7 +118,7 @@ def is_played(node: Mapping) -> bool:
 
 
 def unknown_modules(given: Mapping, source: RulesetSource) -> tuple[Diagnostic, ...]:
-    """The modules that a scenario picks and the ruleset does not have."""
+    """Return an error for each module that a scenario picks and the ruleset does not have."""
     known = [module.id for module in source.modules]
     return tuple(unknown_module(name, known, at) for name, at in names_in(given.get("modules")) if name not in known)
 
@@ -128,13 +131,13 @@ def unknown_variant(node: Node, name: str, known: Iterable[str]) -> Diagnostic:
 
 
 def unknown_match(node: Node, known: Iterable[str]) -> Diagnostic:
-    """The ruleset has no match of that name."""
+    """Return the error for a match that the ruleset does not have."""
     name = text_of(node) or ""
     return error("unknown-match", node.span, f"the ruleset has no match '{name}'", did_you_mean(name, known))
 
 
 def unknown_game(node: Node, match: str, games: Iterable[str]) -> Diagnostic:
-    """A match has no game of that name."""
+    """Return the error for a game that a match does not have."""
     name, known = text_of(node) or "", tuple(games)
     hint = did_you_mean(name, known) or f"its games are: {', '.join(known)}"
     return error("unknown-game", node.span, f"'{match}' has no game '{name}'", hint)

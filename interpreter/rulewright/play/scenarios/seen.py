@@ -1,4 +1,4 @@
-"""What a scenario says that a seat sees, or does not see: pieces, counters, markers and zones by their names."""
+"""Visibility in scenarios: pieces, counters, markers and zones that a seat sees or does not see, by name."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SEAT = re.compile(r"seat\((\d+)\)")
 
 @dataclass(frozen=True, slots=True)
 class SeenBySeat:
-    """That a seat (from 0) sees something, or does not: `ant`, `ant.2`, `hand`, `seat(1).hand`, `row[2]`."""
+    """An expectation that a seat (from 0) sees something or not: `ant`, `ant.2`, `hand`, `seat(1).hand`, `row[2]`."""
 
     seat: int
     text: str
@@ -28,7 +28,7 @@ class SeenBySeat:
 
 
 def not_so(game: Game, state: State, wanted: SeenBySeat) -> str | None:
-    """What is not as a scenario says, in words."""
+    """Return the way in which the visibility differs from the scenario, in words, or None."""
     seat, text = wanted.seat, wanted.text
     if seat >= state[N_SEATS]:
         return f"seat {seat + 1} is not at this table of {state[N_SEATS]}"
@@ -43,7 +43,7 @@ def not_so(game: Game, state: State, wanted: SeenBySeat) -> str | None:
 
 
 def _seen(game: Game, state: State, seat: int, text: str) -> Iterator[bool]:
-    """Whether a seat sees each of the things that have a name; nothing if none has."""
+    """Yield for each thing with the name whether the seat sees it. Yields nothing if there is none."""
     blueprint, known = game.blueprint, as_sealed(game, state, seat)
     hidden = hidden_pieces(game, state, seat)
     for piece, info in enumerate(blueprint.pieces):
@@ -59,7 +59,10 @@ def _seen(game: Game, state: State, seat: int, text: str) -> Iterator[bool]:
 
 
 def _indexes(family: FamilyInfo, match: re.Match[str], seat: int) -> tuple[str, ...]:
-    """The names of the indexes written; the seat's own is meant where no seat is, and all where others lack."""
+    """Return the names of the indexes written.
+
+    Without a seat the viewer's own is meant, and missing last indexes mean all.
+    """
     written = [each.strip() for each in (match["indexes"] or "").split(",") if each.strip()]
     names = [_SEAT.sub(r"seat \1", each) for each in written]
     if match["seat"] is not None:

@@ -33,7 +33,7 @@ class _Of(NamedTuple):
 
 
 def usual_jobs() -> int:
-    """As many processes as there are cores available to us."""
+    """Return the number of cores available to this process."""
     affinity = getattr(os, "sched_getaffinity", None)
     return len(affinity(0)) if affinity is not None else os.cpu_count() or 1
 
@@ -41,7 +41,10 @@ def usual_jobs() -> int:
 def run_shared(
     paths: Iterable[Path], jobs: int, progress: Callable[[int, int], None] = lambda _, __: None
 ) -> TrialsFound:
-    """As `run_files` without coverage, explained; `progress` receives how many of how many files are done."""
+    """Run files in up to `jobs` processes, explained and without coverage. Same result as `run_files`.
+
+    `progress` receives (files done, files in total).
+    """
     files = [file for path in paths for file in files_of_scenarios(path)]
     order, chunks, jobs = dealt(files, jobs)
     of_files: dict[int, TrialsFound] = {}
@@ -53,7 +56,7 @@ def run_shared(
 
 
 def dealt(files: Sequence[Path], jobs: int) -> tuple[list[int], list[range], int]:
-    """Files by their numbers, those that play the same games together; chunks of places there; and for how many."""
+    """Return (file numbers, chunks, jobs): an order with files of equal games together, ranges of it, processes."""
     games = [_games_of(file) for file in files]
     order = sorted(range(len(files)), key=lambda number: (games[number], number))
     jobs = max(1, min(jobs, len(files))) if len(files) >= FEWEST else 1
@@ -66,7 +69,7 @@ def can_fork() -> bool:
 
 
 def _run(files: list[Path], order: list[int], runners: dict[str, ScenarioRunner], places: range) -> list[_Of]:
-    """Run some of the files; of their lines only those that a message points at are kept."""
+    """Run some files, and return their results. Of the source lines only those that messages point at are kept."""
     found = []
     for number in (order[place] for place in places):
         results, diagnostics, lines = run_files([files[number]], runners, explains=True)
@@ -79,7 +82,7 @@ def _run(files: list[Path], order: list[int], runners: dict[str, ScenarioRunner]
 
 
 def _chunks(games: list[bytes], most: int) -> list[range]:
-    """Neighbours that play the same games, at most this many together; the long stretches first."""
+    """Return ranges of neighbours that play the same games, at most `most` each, the longest first."""
     chunks = []
     for _, places in groupby(range(len(games)), key=lambda place: games[place]):
         stretch = list(places)
@@ -88,7 +91,7 @@ def _chunks(games: list[bytes], most: int) -> list[range]:
 
 
 def _games_of(file: Path) -> bytes:
-    """What a file's scenarios choose, roughly: enough to tell which files go together."""
+    """Return the modules and variants that a file's scenarios name, enough to tell which files go together."""
     try:
         return b" ".join(sorted(set(_GAME.findall(file.read_bytes()))))
     except OSError:

@@ -1,4 +1,4 @@
-"""Which rules were reached: counts by place, from games and scenarios of one choice of modules or of many.
+"""Coverage of rules: counts by place, from games and scenarios of one choice of modules or of many.
 
 `covered_game` makes a game that counts; `Coverage` adds up what it has counted, by the identity of the places and not
 by their numbers, so builds of several choices of modules add up as well. What it all means is in
@@ -25,7 +25,7 @@ ReasonKey = tuple[str, str, int]
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """What one run reached: the places it `ran`, those it `looked` at, and the designs it moved or chose.
+    """The places that one run executed (`ran`) and checked (`looked`), and the designs it moved or chose.
 
     A place is looked at when a decision finds out what can be chosen: a requirement that closes an option is looked at
     and never run. To find the runs that changing a place could affect, take both: `touched`.
@@ -42,7 +42,10 @@ class Reached:
 
 @dataclass(slots=True)
 class PlaceCount:
-    """How often a place was run and looked at; of an option also how often it was asked about and open, and why not."""
+    """The counts of one place: runs and checks.
+
+    For an option also the times it was considered and open, and the reasons why it was closed.
+    """
 
     ran: int = 0
     looked: int = 0
@@ -53,7 +56,7 @@ class PlaceCount:
 
 @dataclass(slots=True)
 class DesignCount:
-    """How often pieces of a design were moved, moved to where a seat sees them, and chosen."""
+    """The number of times that pieces of a design were moved, moved to where a seat sees them, and chosen."""
 
     moved: int = 0
     shown: int = 0
@@ -62,7 +65,7 @@ class DesignCount:
 
 @dataclass(slots=True)
 class Coverage:
-    """Counts by place and design, of every build that was added; places that were never reached count nothing.
+    """Counts by place and design, summed over every build that was added. Places never reached have no count.
 
     `choices` are the modules that were on together; `runs` says how many games or scenarios were added. Texts of files
     that are `ignored` are not part of the rules.
@@ -126,7 +129,7 @@ class Coverage:
 
 
 def covered_game(plan: CoverPlan, *, asks_singly: bool = False) -> tuple[Game, Build]:
-    """A game whose plain build is the covered one, and that build; `asks_singly` as in `make_build`."""
+    """Return (game, build): a game whose plain build is the covered one, and that build."""
     code = compile(plan.source, "<ruleset, covered>", "exec")
     build = make_build(plan.blueprint, code, traced=plan.traced, places=len(plan.places), asks_singly=asks_singly)
     return Game(plan.blueprint, build, asks_singly=asks_singly), build
@@ -139,7 +142,7 @@ def begin_covered(build: Build) -> None:
 
 
 def reached_by(plan: CoverPlan, tally: Tally) -> Reached:
-    """The places and designs that a tally counts."""
+    """Return the places and designs that a tally counts."""
     places = plan.places
     asked = (plan.options[at] for at in tally.asked if at in plan.options)
     looked = {*(number for number, count in enumerate(tally.looked) if count), *asked}
@@ -152,7 +155,7 @@ def reached_by(plan: CoverPlan, tally: Tally) -> Reached:
 
 
 def chosen_designs(plan: CoverPlan, tally: Tally) -> Counter[str]:
-    """How often each design, or a piece of it, was chosen."""
+    """Count the choices of each design, or of a piece of it."""
     blueprint = plan.blueprint
     found: Counter[str] = Counter()
     kinds = {design.kind for design in plan.designs}

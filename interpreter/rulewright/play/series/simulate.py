@@ -36,7 +36,7 @@ Used = dict[tuple[int, int], int]
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """What to play: how many games of how many seats, from which seed; policies are given to the seats in turn.
+    """A plan of games: their number, seats, first seed, and policies, which are given to the seats in turn.
 
     `seats` includes those that the rules play. Games that are `watched` are so for all invariants of the game.
     """
@@ -107,14 +107,14 @@ class SeriesReport:
         return sha256(b"".join(result.digest for result in self.results)).hexdigest()
 
     def shares_of_wins(self) -> tuple[float, ...]:
-        """Each seat's share of all wins; a shared win is split, and a game to be played again has no winner."""
+        """Return each seat's share of all wins. A shared win is split, and a game to be played again has no winner."""
         won = [result.result for result in self.results if not result.again]
         return shares_of_wins(won, self.series.seats)
 
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """How often one thing was chosen: an option of a procedure, or a candidate of a domain."""
+    """The number of times one thing was chosen: an option of a procedure, or a candidate of a domain."""
 
     group: str
     name: str
@@ -151,7 +151,7 @@ class GamesOfSeries(Job[Tools, Found, MergedT]):
 
 @dataclass(frozen=True, slots=True)
 class SeriesJob(GamesOfSeries[PlayChunk, GamesChunk, SeriesReport]):
-    """A series to be played; `loaders` hold what builds the game again."""
+    """A series to be played. `loaders` holds the function that builds the game again."""
 
     loaders: tuple[Loader]
     found = GamesChunk
@@ -208,18 +208,18 @@ def _is_option(blueprint: Blueprint, site: int, code: int) -> bool:
 
 
 def report_of(run: JobRun[Any, SeriesReport]) -> SeriesReport:
-    """The report of all games before the first chunk that is missing, with the time of the run."""
+    """Return the report of all games before the first missing chunk, with the time of the run."""
     run.merged.seconds = run.seconds
     return run.merged
 
 
 def seed_of(series_seed: int, number: int) -> int:
-    """The seed of a game in a series."""
+    """Return the seed of a game in a series."""
     return int.from_bytes(sha256(f"{series_seed}:{number}".encode()).digest()[:7])
 
 
 def game_seed(seed: int, number: int) -> int:
-    """The same, small enough for a replay to hold."""
+    """Return the seed of a game in a series, reduced so that a replay can hold it."""
     return seed_of(seed, number) % (LARGEST_SEED + 1)
 
 
@@ -325,7 +325,7 @@ def _procedure_title(blueprint: Blueprint, procedure: str, label: str) -> str:
 
 
 def play_chunk(series: Series, game: Game, numbers: range) -> GamesChunk:
-    """The results of some games, what was chosen in them, and what was seen of invariants."""
+    """Play some games, and return their results, the choices made in them, and the invariants seen broken."""
     used, seen = Used(), Sightings()
     watch = InvariantWatch(game) if series.watched else None
     games = tuple(play_or_stop(game, series, number, used, watch, seen) for number in numbers)

@@ -37,7 +37,7 @@ _CHUNK = 5
 
 @dataclass(frozen=True, slots=True)
 class MatchSeries:
-    """What to play: how many matches of a plan, by how many seats; policies are given to the seats in turn.
+    """A plan of matches: their number, seats, first seed, and policies, which are given to the seats in turn.
 
     `times` is how often at most a game is played if it would be played again.
     """
@@ -88,7 +88,7 @@ class MatchReport:
         return sha256(b"".join(run.digest for run in self.runs)).hexdigest()
 
     def shares_of_wins(self) -> tuple[float, ...]:
-        """Each seat's share of all matches won; a shared win is split."""
+        """Return each seat's share of all matches won. A shared win is split."""
         return shares_of_wins([Result(run.standing.winners, ()) for run in self.runs], self.series.seats)
 
     def shares_of_game(self, place: int) -> tuple[float, ...]:
@@ -98,7 +98,7 @@ class MatchReport:
 
 @dataclass(frozen=True, slots=True)
 class MatchJob(Job[Games, tuple[MatchRun, ...], MatchReport]):
-    """A series of matches to be played; `loader` builds the games again."""
+    """A series of matches to be played. `loader` builds the games again."""
 
     plan: MatchSeries
     loader: Callable[[], Games]

@@ -48,19 +48,20 @@ Played = tuple[range, GamesChunk]
 
 
 def policy_in_python(policies: tuple[str, ...]) -> str:
-    """The first of some policies that decides in Python only, empty if there is none."""
+    """Return the first of some policies that decides in Python only, or "" if there is none."""
     return next((name for name in policies if name not in POLICIES and not is_learned(name)), "")
 
 
 def are_so_many(games: int, policies: tuple[str, ...]) -> bool:
-    """Whether games, or pairs, of these policies, which all decide natively, are enough for the native back end to pay
-    off.
+    """Return whether the native back end pays off for this number of games or pairs.
+
+    All of the policies must decide natively.
     """
     return bool(policies) and games >= (_LEAST_GAMES if all(map(is_blind, policies)) else _LEAST_LOOKING)
 
 
 def unplayable(game: Game, policies: tuple[str, ...]) -> str:
-    """Why games of these policies are not played natively, as a sentence without an end; empty if they are."""
+    """Return why games of these policies cannot be played natively, without a full stop, or "" if they can."""
     other = policy_in_python(policies)
     if other:
         return f"the policy '{other}' decides in Python only"
@@ -71,7 +72,7 @@ def unplayable(game: Game, policies: tuple[str, ...]) -> str:
 
 
 def threads(game: Game, *, apart: bool = False) -> Executor:
-    """The executor that plays a series of games in threads; for a game and policies that are not `unplayable`.
+    """Return an executor that plays a series of games in threads. It must not be `unplayable`.
 
     Choices are counted with the first of some chunks, unless each chunk is reported `apart`.
     """
@@ -104,7 +105,7 @@ class _Memories:
 
     @contextmanager
     def one(self, series: Series) -> Iterator[Host]:
-        """A host, ready to begin the games of a series."""
+        """Yield a host that is ready to begin the games of a series."""
         try:
             host = self._free.pop()
         except IndexError:
@@ -115,13 +116,13 @@ class _Memories:
 
 
 class NativePlayer:
-    """Plays series after series of a game, in memories that stay; for a game and policies that are not `unplayable`."""
+    """A player of series of one game, which reuses its memories. No series may be `unplayable`."""
 
     def __init__(self, game: Game) -> None:
         self._memories = _Memories(game)
 
     def play(self, series: Series, numbers: range) -> GamesChunk:
-        """Some games of a series."""
+        """Play some games of a series."""
         games: list[GameResult | Stopped] = []
         used, seen = Counter[tuple[int, int]](), Sightings()
         for _, chunk in self._play_here(series, [numbers[at : at + BATCH] for at in range(0, len(numbers), BATCH)]):
@@ -132,7 +133,10 @@ class NativePlayer:
 
     @contextmanager
     def playing(self, series: Series, jobs: int) -> Iterator[Callable[[Iterable[range]], Iterator[Played]]]:
-        """What plays chunks of a series, here or in several threads; choices are counted with the first of some."""
+        """Yield a function that plays chunks of a series, here or in several threads.
+
+        Choices are counted with the first of some chunks.
+        """
         if jobs <= 1:
             yield partial(self._play_here, series)
             return
@@ -151,7 +155,7 @@ def _play_one_chunk(host: Host, series: Series, numbers: range) -> GamesChunk:
 
 
 def _groups(chunks: Iterable[range], most: int) -> list[Group]:
-    """The chunks in groups of at most this many games, or of one chunk."""
+    """Return the chunks in groups of at most `most` games, or of one larger chunk."""
     found: list[Group] = []
     size = most
     for chunk in chunks:
@@ -165,8 +169,9 @@ def _groups(chunks: Iterable[range], most: int) -> list[Group]:
 
 @contextmanager
 def _in_threads(memories: _Memories, series: Series, together: int, jobs: int) -> Iterator[Play]:
-    """What plays chunks of a series in threads, so many games together at most; left early, these stop at their next
-    look.
+    """Yield a function that plays chunks in `jobs` threads, at most `together` games per group.
+
+    On exit, queued groups are cancelled and running ones stop at their next check.
     """
     here, stopped = threading.local(), threading.Event()
 
@@ -176,7 +181,7 @@ def _in_threads(memories: _Memories, series: Series, together: int, jobs: int) -
         return _play_group(here.host, series, group, stopped)
 
     def play(chunks: Iterable[range]) -> Iterator[Played]:
-        """The results of the chunks as they end; what a thread has raised is raised here."""
+        """Yield the results of the chunks as they end. An exception of a thread is raised here."""
         each = list(chunks)
         fair = max(1, sum(map(len, each)) // (4 * jobs))
         left = {pool.submit(run, group) for group in _groups(each, min(together, fair))}
@@ -202,14 +207,14 @@ def _prepare(host: Host, series: Series) -> None:
 
 
 def native_policy(name: str, host: Host, seats: int) -> NativePolicy:
-    """What the host knows a policy by that is no `policy_in_python`. Raises PolicyFailed."""
+    """Return the host's name or number of a policy that it can play. Raises PolicyFailed if a learned player fails."""
     if not is_learned(name):
         return name
     return NativeLearned(host).number(learned_player(files_of(name), host.game, seats))
 
 
 def _play_group(host: Host, series: Series, group: Group, stopped: threading.Event | None = None) -> list[Played]:
-    """The results of some chunks, none if this was stopped.
+    """Play some chunks, and return their results, or [] if stopped.
 
     If a game runs into a limit, or is so long that it may be endless, Python plays them.
     """

@@ -1,4 +1,4 @@
-"""What a seat has chosen and may still take back: its own until it confirms, nobody else sees it."""
+"""Drafts: choices that a seat may still take back. Until it confirms them, nobody else sees them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulewright.play.session.reading import Peek
 
 @dataclass(slots=True)
 class Draft:
-    """What a seat has chosen and may still take back: moments, and the state after each."""
+    """The choices that a seat may still take back: moments, and the state after each."""
 
     base: State
     moments: list[Moment] = field(default_factory=list)
@@ -25,8 +25,10 @@ class Draft:
 
     @property
     def held(self) -> bool:
-        """Whether what follows the last choice is shown only once it is confirmed: it reveals what all answered, or
-        whose turn it is then, and what they may do, depends on hidden things.
+        """Whether what follows the last choice is shown only after it is confirmed.
+
+        It is if the choice reveals what all answered, or if hidden things decide whose turn comes next or what that
+        seat may do.
         """
         return bool(self.moments) and (self.moments[-1].opened or self.moments[-1].outcome.read is Peek.OF_OTHERS)
 
@@ -40,17 +42,20 @@ class Draft:
         return shown if shown is not None else self.states[-2] if len(self.states) > 1 else self.base
 
     def copy(self) -> Draft:
-        """The same, with lists of its own."""
+        """Return a copy with lists of its own."""
         return Draft(self.base, [*self.moments], [*self.states])
 
     def choose(self, game: Game, build: Build, seat: int, key: str) -> bool:
-        """Make a choice on top of the others; whether it can be taken back. If not, it is not kept.
+        """Make a choice on top of the others, and return whether it can be taken back. If not, the choice is not kept.
+
+        One that reveals what all have answered can be: nothing of it is shown before it is confirmed, and whether
+        something hidden is read then would tell what others have answered.
 
         Raises IllegalChoice with a sentence, or LimitReached; nothing is changed then.
         """
         state = clone(self.last)
         moment = make_choice(game, build, state, seat, key, (seat,))
-        if moment.outcome.read is Peek.HIDDEN:
+        if moment.outcome.read is Peek.HIDDEN and not moment.opened:
             return False
         self.moments.append(moment)
         self.states.append(state)

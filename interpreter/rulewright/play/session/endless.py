@@ -18,8 +18,9 @@ LONG, SAME = 5_000, 1_000
 
 
 class Endless:
-    """Watches one game: call `look` for each decision, with the state that waits for it; nothing is watched before the
-    first `after`.
+    """Detection of a game that does not end: call `look` at each decision, with the state that waits for it.
+
+    The first `after` decisions are not looked at.
     """
 
     __slots__ = ("_times", "after")

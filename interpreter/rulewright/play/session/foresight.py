@@ -1,12 +1,13 @@
-"""What the options of a seat lead to, as far as it could see itself by choosing each of them and taking it back.
+"""Look-ahead for a seat: the results of its options, as far as it could see them by choosing and taking back.
 
-Nothing is foreseen of a choice that could not be taken back, for that would show what is hidden.
+A choice that could not be taken back is not looked at, for that would show what is hidden. What happens when the
+answers of all are revealed is foreseen by nobody either, not even that it comes to a limit.
 """
 
 from __future__ import annotations
 
 from rulewright.core.model.game import Build, Game
-from rulewright.core.model.layout import FRAME, SEAT, SITE
+from rulewright.core.model.layout import FRAME, SEALED, SEAT, SITE
 from rulewright.core.run.atoms import LimitReached
 from rulewright.observe.sight.foreseen import (
     OptionForeseen,
@@ -28,9 +29,9 @@ MOST_FORESEEN = 30
 def foresee(
     game: Game, build: Build, draft: Draft, seat: int, only: int | None = None
 ) -> tuple[OptionForeseen, ...]:
-    """What each option of a seat leads to that is about nothing hidden, on top of what it has chosen.
+    """Return the result of each option of a seat that is about nothing hidden, on top of its draft.
 
-    With `only`, a code, nothing but the option of that code is foreseen, however many there are.
+    With `only`, a code, only the option of that code is tried, however many there are.
     """
     open_now = _open_to(game, draft, seat)
     if only is not None:
@@ -40,7 +41,12 @@ def foresee(
     known, marks = numbers_of(game, draft.last, seat), marks_of(game, draft.last, seat)
     found = []
     for each in open_now:
-        trial = _tried(game, build, draft, seat, each.codes[0])
+        try:
+            trial = _tried(game, build, draft, seat, each.codes[0])
+        except LimitReached:
+            if draft.last[SEALED] is not None:
+                found.append(OptionForeseen(each, (), -1, (), (), {}))
+            continue
         if trial is not None:
             next_asked = _open_to(game, trial, seat) if not trial.held else ()
             site = trial.last[SITE] if next_asked else -1
@@ -53,17 +59,20 @@ def foresee(
 
 
 def keys_ahead(game: Game, build: Build, draft: Draft, seat: int, first: int, then: int) -> tuple[str, str] | None:
-    """The keys of an option that can be taken back and of one after it, by their codes; None if there are none."""
+    """Return (key, key) of an option that can be taken back and one after it, by their codes, or None if not open."""
     if not any(first in each.codes for each in _open_to(game, draft, seat)):
         return None
-    trial = _tried(game, build, draft, seat, first)
+    try:
+        trial = _tried(game, build, draft, seat, first)
+    except LimitReached:
+        return None
     if trial is None or trial.held or not any(then in each.codes for each in _open_to(game, trial, seat)):
         return None
     return key_of(game, draft.last, first), key_of(game, trial.last, then)
 
 
 def _open_to(game: Game, draft: Draft, seat: int) -> tuple[Offer, ...]:
-    """The options of a seat by name; none where several are picked at once."""
+    """Return the open options of a seat, or () where several things are picked at once."""
     state = draft.last
     if state[FRAME] is None or state[SEAT] != seat or locals_of(game, state) is not None:
         return ()
@@ -71,9 +80,9 @@ def _open_to(game: Game, draft: Draft, seat: int) -> tuple[Offer, ...]:
 
 
 def _tried(game: Game, build: Build, draft: Draft, seat: int, code: int) -> Draft | None:
-    """A copy of what a seat has chosen with one more choice; None if that could not be taken back."""
+    """Return a copy of a seat's draft with one more choice, or None if it could not be taken back.
+
+    Raises LimitReached if the rules run into a limit.
+    """
     trial = draft.copy()
-    try:
-        return trial if trial.choose(game, build, seat, key_of(game, draft.last, code)) else None
-    except LimitReached:
-        return None
+    return trial if trial.choose(game, build, seat, key_of(game, draft.last, code)) else None

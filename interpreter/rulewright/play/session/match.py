@@ -179,7 +179,7 @@ def finish_game(match: Match, game: Game, state: State, replay: Replay | None = 
 
 
 def end_repetition(match: Match) -> Match:
-    """The match as if its last game were not to be played again; its results so far are averaged."""
+    """Return the match with its last game not played again. The results of that game so far are averaged."""
     return replace(match, played=(*match.played[:-1], replace(match.played[-1], again=None)))
 
 
@@ -190,14 +190,14 @@ def again_after(game: Game, state: State, build: Build | None = None) -> AgainIn
 
 
 def game_seed(seed: int, number: int) -> int:
-    """The seed of a game of a match: that of the match for the first one, and numbers made from it for the others."""
+    """Return the seed of a match's game: the match's own for the first one, one made from it for the others."""
     if is_secret(seed):
         return secret_of(seed, f"game {number}") if number else seed
     return int.from_bytes(sha256(f"{seed}:game {number}".encode()).digest()[:6]) if number else seed
 
 
 def counted(game: Game, state: State, name: str) -> tuple[int, ...]:
-    """A quantity of each seat. Raises WrongSetup unless it is a number and takes nothing."""
+    """Return a quantity of each seat. Raises WrongSetup unless it is a number and takes nothing."""
     number, takes, kind, _ = game.blueprint.quantities.get(name, (0, 0, "", ""))
     if kind != "number" or takes:
         raise WrongSetup(f"no quantity '{name}' of this game is a number of a seat")
@@ -230,7 +230,7 @@ def outcomes(match: Match) -> tuple[Outcome, ...]:
 
 
 def standing(match: Match) -> Standing:
-    """Return sums, leaders and ratings after the games so far; when the match is over, its result.
+    """Return sums, leaders and ratings after the games so far, which are the result once the match is over.
 
     Tie-breaks belong to a game: they decide a match of one game, never a sum of several.
     """
@@ -241,7 +241,7 @@ def standing(match: Match) -> Standing:
 
 
 def standing_of(plan: Plan, seats: int, counts: Sequence[tuple[int, ...]]) -> Standing:
-    """The result that the counts of these games, one row each, add up to."""
+    """Return the standing for the counted results of some games, one row each."""
     sums = tuple(sum(row[seat] for row in counts) for seat in range(seats))
     return Standing(sums, highest(sums), tuple(rating_of(plan, each) for each in sums))
 
@@ -252,7 +252,7 @@ def match_digest(match: Match) -> str:
 
 
 def rating_of(plan: Plan, points: int) -> Rating | None:
-    """The highest rating for a sum, None if it is below the lowest."""
+    """Return the highest rating for a sum, or None if the sum is below all ratings."""
     return next((each for each in reversed(plan.ratings) if points >= each.least), None)
 
 
@@ -271,7 +271,7 @@ def _rounded(total: int, count: int, way: str) -> int:
 
 
 def plan_of_game(ruleset: str, title: dict[str, str], found: str, modules: tuple[str, ...] | None) -> Plan:
-    """The plan of one game that may be played again."""
+    """Return the plan of one game that may be played again."""
     return Plan(ruleset, title, ruleset, found, (PlannedGame(ruleset, title, modules=modules),))
 
 
@@ -281,7 +281,7 @@ def is_single(plan: Plan) -> bool:
 
 
 def plan_digest(plan: Plan) -> str:
-    """What a save names its plan by: which games are played and what counts, not what they are called."""
+    """Return the digest by which a save names its plan: games, settings and counted results, but no titles."""
     games = [[each.id, each.modules, each.settings] for each in plan.games]
     ratings = [each.least for each in plan.ratings]
     whole = json.dumps([plan.id, plan.ruleset, games, plan.counts, ratings])

@@ -31,7 +31,7 @@ Answer = TypeVar("Answer")
 def why_not(
     game: Game, build: Build, state: State, key: str, *, seat: int | None = None, language: str = "en"
 ) -> Why | None:
-    """The first requirement that an option of the decision in `state`, named by its key, fails.
+    """Return the first requirement that an option of the decision in `state` fails. The option is named by its key.
 
     `build` is a traced build. None when the decision has no such option; for one that is open the answer means nothing.
     """
@@ -56,7 +56,7 @@ def why_number(
     seat: int | None = None,
     language: str = "en",
 ) -> Why | None:
-    """How a quantity or a line of the scoring comes about for a seat: its base, each modifier, what it contains.
+    """Explain a quantity or a line of the scoring for a seat: its base, each modifier, and its parts.
 
     `given` are the quantity's arguments. None if there is no such quantity, or it takes something else.
     """
@@ -66,7 +66,7 @@ def why_number(
 def why_false(
     game: Game, build: Build, state: State, test: int, events: Sequence[Event]
 ) -> tuple[Why, tuple[ToldChange, ...]] | None:
-    """Why a test with this number is false, and the last changes of each counter and marker it looked at.
+    """Return (reasons, last changes) for a false test by its number, with each counter and marker it looked at.
 
     `events` are those of the game so far. None if nothing can be said.
     """
@@ -80,7 +80,7 @@ def why_false(
 def why_total(
     game: Game, build: Build, state: State, *, of_seat: int = 0, seat: int | None = None, language: str = "en"
 ) -> Why | None:
-    """How a seat's total is the sum of its scoring; None if nothing is scored."""
+    """Explain a seat's total as the sum of its scoring, or return None if nothing is scored."""
     return _ask(game, build, state, lambda why, now: total_of(game, why, now, of_seat, seat, language))
 
 
@@ -92,7 +92,9 @@ def candidates_of(game: Game, build: Build, state: State) -> tuple[tuple[int, in
 def _ask(
     game: Game, build: Build, state: State, question: Callable[[ReasonFunctions, State], Answer]
 ) -> Answer | None:
-    """The answer to a question, None if it runs into a limit; what it tries leaves no event, and is only looked at.
+    """Return the answer to a question, or None if it runs into a limit.
+
+    Events of what the question tries are dropped.
 
     It is asked in a copy of the state, so that it does not count against the game's limits.
     """

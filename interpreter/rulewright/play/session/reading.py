@@ -1,8 +1,8 @@
-"""What a choice reads that is hidden from its seat, so that nobody can look, take it back and try something else.
+"""Detection of hidden things read by a choice, so that nobody can look, take back and try something else.
 
-It is noticed while the rules run: a traced build asks `H` for each piece that something is asked of (its design, face
-or place, whether it is another one), `O` for each pile whose order matters, and says whose options it gathers. How many
-pieces are somewhere is no secret. Chance is: what was rolled, and the order of a pile that a seat sees.
+It works while the rules run: a traced build calls `H` for each piece that something is asked of (its design, face or
+place, whether it is another one), `O` for each pile whose order matters, and says whose options it gathers. The number
+of pieces somewhere is no secret. Chance is: what was rolled, and the order of a pile that a seat sees.
 
 Up to the first thing that is read nothing depends on what is hidden. So it reveals nothing either whether something is
 read at all, and whether that is during the choice or when another seat is asked what it can do.
@@ -28,8 +28,9 @@ from rulewright.observe.words.events import shows_hidden
 
 
 class Peek(Enum):
-    """Which hidden things a choice read: none, some when another seat was asked or played by the rules, some while it
-    was carried out.
+    """Hidden things read by a choice: none, some at another seat's turn, or some while it was carried out.
+
+    A turn that the rules play counts as another seat's.
     """
 
     NOTHING = 0
@@ -39,7 +40,7 @@ class Peek(Enum):
 
 @dataclass(frozen=True, slots=True)
 class StepReads:
-    """What a choice read. `before_others`: the table when another seat's turn came, fit only for drawing."""
+    """Reads of a choice. `before_others` is the table when another seat's turn came, fit only for drawing."""
 
     read: Peek
     before_others: State | None = None
@@ -109,7 +110,7 @@ class _Watch:
             self.names |= self._watched_moves(build.names, ruled)
 
     def outcome(self) -> StepReads:
-        """What was read, once all is done."""
+        """Return the hidden things that were read. It is called when the step is done."""
         if self._shows(self._events[: self._until if self._found is not None else self._played]):
             return StepReads(Peek.HIDDEN)
         if self._found is None and self._played is not None and self._shows(self._events):
@@ -127,7 +128,10 @@ class _Watch:
         return piece
 
     def _same(self, one: int, other: int) -> bool:
-        """A visible piece is never one of the hidden ones: only comparing two hidden ones reveals something."""
+        """Return whether two pieces are the same, and note a read if both are hidden.
+
+        A visible piece is never one of the hidden ones, so only comparing two hidden ones reveals something.
+        """
         if self._is_hidden(one) and self._is_hidden(other):
             self._read()
         return one == other
@@ -148,7 +152,7 @@ class _Watch:
             self._until = len(self._events) if self._played is None else self._played
 
     def _watched_moves(self, names: Mapping[str, Any], ruled: frozenset[int]) -> dict[str, Any]:
-        """Moves that notice the turn of a seat the rules play: something comes from what it owns, or goes there."""
+        """Return moves that notice the turn of a seat that the rules play, by what they take from it or give it."""
         move = names["move_traced"]
 
         def move_traced(S: State, piece: int, to: int) -> None:  # noqa: N803
@@ -159,7 +163,7 @@ class _Watch:
         return {"move_traced": move_traced} | moving_several(move_traced, "_traced")
 
     def _play(self) -> None:
-        """The turn of a seat that the rules play has come: what it and all after it shows is not the seat's choice."""
+        """Note the turn of a seat that the rules play. What it and all after it show is not the seat's choice."""
         if self._played is None:
             self._pass_on(self.state)
             self._played = len(self._events)
@@ -179,7 +183,7 @@ class _Watch:
 
 
 class _Looked:
-    """What a traced build takes a piece or a slot from when it looks at one."""
+    """A list of pieces or slots that reports each item a traced build reads."""
 
     __slots__ = ("_look",)
 
@@ -192,8 +196,9 @@ class _Looked:
 
 
 class _WatchedState(list[Any]):
-    """A state in which some slots are not to be read: hidden numbers, and while several seats answer at once all that
-    others have.
+    """A state that reports reads of some slots.
+
+    They hold hidden numbers and, while several seats answer at once, all that others have.
     """
 
     __slots__ = ("_read", "_unseen")
@@ -216,7 +221,7 @@ class _WatchedState(list[Any]):
 
 
 def _slots_of(game: Game, state: State, seats: range) -> frozenset[int]:
-    """The slots of all that some seats own."""
+    """Return the slots of everything that some seats own."""
     found: set[int] = set()
     for family in game.blueprint.families if seats else ():
         for indexes, slot in members(game.blueprint, family, state[N_SEATS]):
@@ -229,8 +234,9 @@ _Slots = tuple[frozenset[int], frozenset[int], frozenset[int], frozenset[int]]
 
 
 def _slots(game: Game, state: State, seats: tuple[int, ...]) -> _Slots:
-    """The slots of zones that one of some seats cannot see, of piles they see whose order is random, all that belongs
-    to others, and of counters and markers that one of them cannot see.
+    """Return (zones not seen, piles of random order, slots of others, counters and markers not seen) as sets of slots.
+
+    A slot is in the first or last set if one of the seats cannot see it. The piles are ones that the seats see.
     """
     by_word = _slots_by_word(FamiliesOf(game.blueprint), state[N_SEATS], seats)
     tested = [each for each in game.blueprint.families if each.sight >= 0]
@@ -248,7 +254,7 @@ def _slots(game: Game, state: State, seats: tuple[int, ...]) -> _Slots:
 
 @lru_cache(maxsize=512)
 def _slots_by_word(of: FamiliesOf, n_seats: int, seats: tuple[int, ...]) -> _Slots:
-    """The same of the families of which a word says who sees them: it is so in every state."""
+    """Return the slots of families whose visibility a word declares, sorted as in `_slots`, the same in every state."""
 
     def is_seen(family: FamilyInfo, indexes: tuple[int, ...]) -> bool:
         return all(sees_by_word(family, seat, owner_of(family, indexes)) for seat in seats)

@@ -23,7 +23,7 @@ from rulewright.play.session.moments import Followed, Moment
 
 @dataclass(slots=True)
 class TableMemory:
-    """What the seats of one table know that began with some events; only those are followed that are asked after."""
+    """The knowledge of each seat at a table that began with some events. Only seats asked about are followed."""
 
     game: Game
     seats: int
@@ -31,7 +31,7 @@ class TableMemory:
     _known: dict[int, tuple[Knowledge, Followed]] = field(default_factory=dict)
 
     def knowledge(self, seat: int, moments: Sequence[Moment]) -> Knowledge:
-        """What a seat knows after some choices. It is of use until the next question."""
+        """Return a seat's knowledge after some choices. It is valid until the next call."""
         if seat not in self._known or not self._known[seat][1].leads_to(moments):
             self._known[seat] = Knowledge(self.game, seat, seats=self.seats), Followed()
             self._known[seat][0].observe(self.begun)
@@ -44,7 +44,7 @@ class TableMemory:
 def choose_by(
     name: str, game: Game, state: State, knowledge: Callable[[int], Knowledge], draws: Draws, most: float = inf
 ) -> int:
-    """The option code that a policy chooses for the seat asked, thinking for `most` seconds if it goes by time.
+    """Return the option code that a policy chooses for the seat to move. `most` limits the seconds of thinking.
 
     `knowledge` is what a seat (from 0) knows. No policy gets a secret. A search thinks about a single option as well:
     the time it takes would tell that it is the only one. Raises LimitReached.

@@ -33,27 +33,33 @@ class Result:
     outcome: int = -1
 
     def share(self, seat: int) -> float:
-        """What a seat has of the victory: sides that share it, or draw, have equal parts, all of a side the same."""
+        """Return a seat's share of the victory. Sides that win together, or draw, have equal shares.
+
+        Every seat of a side has the whole share of its side.
+        """
         first = self.winners or self.drawn
         return 1 / self.parts(first) if seat in first else 0.0
 
     def parts(self, seats: Sequence[int]) -> int:
-        """How many sides seats are of."""
+        """Return the number of sides that some seats belong to."""
         return len({self.sides[each] for each in seats} if self.sides else seats)
 
     def even_share(self, seats: int) -> float:
-        """What a seat has if nobody is better than another: as a draw of two for those that are all on one side."""
+        """Return a seat's share if all seats are equal.
+
+        If all are on one side, it is that of a draw of two.
+        """
         sides = len(set(self.sides)) or seats
         return 1 / sides if sides > 1 else 1.0 if self.tied else 0.5
 
 
 def result_of(game: Game, state: State, build: Build | None = None) -> Result:
-    """How the game has ended, or would if it ended as it stands."""
+    """Return the result of the game, or the one it would have if it ended now."""
     return result_among(totals(game, state, build), tie_breaks(game, state, build), ends_of(game, state, build))
 
 
 def result_among(points: Sequence[int], breaks: Sequence[Sequence[int]] = (), ends: Ends | None = None) -> Result:
-    """The result with these points for each seat; `breaks` holds, for each tie-break, the number of each seat."""
+    """Return the result for each seat's points. `breaks` holds the number of each seat for each tie-break."""
     seats = range(len(points))
     if ends is None:
         ends = Ends()
@@ -79,12 +85,12 @@ def result_among(points: Sequence[int], breaks: Sequence[Sequence[int]] = (), en
 
 
 def _of_sides(row: Sequence[int], sides: Sequence[int]) -> tuple[int, ...]:
-    """What the side of each seat has together."""
+    """Return for each seat the sum of its side's numbers."""
     return tuple(sum(each for each, side in zip(row, sides, strict=True) if side == own) for own in sides)
 
 
 def ends_of(game: Game, state: State, build: Build | None = None) -> Ends | None:
-    """What the rules say of an end besides the scoring; None if that says all."""
+    """Return the end of the game declared by the rules besides the scoring, or None if only scoring counts."""
     numbers = game.blueprint.ending
     if numbers is None:
         return None
@@ -96,7 +102,7 @@ def ends_of(game: Game, state: State, build: Build | None = None) -> Ends | None
 
 
 def outcome_names(blueprint: Blueprint) -> tuple[str, ...]:
-    """The ids of the outcomes, by their numbers."""
+    """Return the ids of the outcomes, by their numbers."""
     return blueprint.domains[OUTCOME].names if OUTCOME in blueprint.domains else ()
 
 
@@ -118,17 +124,17 @@ def tie_breaks(game: Game, state: State, build: Build | None = None) -> tuple[tu
 
 
 def of_each_seat(game: Game, state: State, number: int, build: Build | None = None) -> tuple[int, ...]:
-    """A quantity by its number, of each seat. Raises LimitReached."""
+    """Return a quantity, by its number, of each seat. Raises LimitReached."""
     worth = (build or game.plain).quantities[number]
     return tuple([worth(state[:], seat) for seat in range(state[N_SEATS])])
 
 
 def highest(numbers: Sequence[int]) -> tuple[int, ...]:
-    """The places of the greatest number; several if they are equal."""
+    """Return the indexes of the greatest number, several if some are equal."""
     most = max(numbers)
     return tuple(place for place, each in enumerate(numbers) if each == most)
 
 
 def shares_of_wins(games: Sequence[Result], seats: int) -> tuple[float, ...]:
-    """Each seat's share of all wins; a shared victory is split between those that share it, and so is a draw."""
+    """Return each seat's share of all wins. A shared victory or a draw is split between its seats."""
     return tuple(sum(each.share(seat) for each in games) / max(1, len(games)) for seat in range(seats))

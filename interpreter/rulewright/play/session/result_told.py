@@ -1,4 +1,4 @@
-"""How a game has ended, as people are told in each language."""
+"""Sentences on the result of a game, in each language."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from rulewright.play.session.result import Result
 
 
 def result_line(blueprint: Blueprint, result: Result, names: Sequence[str], language: str) -> str:
-    """As what it has ended, and who has won, or drawn, or that nobody has."""
+    """Return the sentences on a result: its outcome, and the winners, the drawn seats, or that nobody has won."""
     return " ".join(each for each in (outcome_line(blueprint, result, language), _who(result, names, language)) if each)
 
 
 def outcome_line(blueprint: Blueprint, result: Result, language: str) -> str:
-    """As what it has ended; empty if that has no name."""
+    """Return the sentence that names the outcome, or "" if the outcome has no name."""
     if result.outcome < 0:
         return ""
     title = thing_title(blueprint, OUTCOME, result.outcome, language)
@@ -29,7 +29,7 @@ def outcome_line(blueprint: Blueprint, result: Result, language: str) -> str:
 def scoring_rows(
     blueprint: Blueprint, scores: Sequence[Sequence[int]], language: str
 ) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The lines of the scoring as people read them, with what each seat has of them."""
+    """Return (title, text of each seat's points) of each line of the scoring."""
     return tuple(
         (title_in(line.title, language, line.id), tuple(points_text(blueprint, row[number]) for row in scores))
         for number, line in ((each, blueprint.scoring[each]) for each in blueprint.scoring_as_read)
@@ -37,13 +37,13 @@ def scoring_rows(
 
 
 def tie_titles(blueprint: Blueprint, result: Result, language: str) -> tuple[str, ...]:
-    """The names of the tie-breaks that separated the seats with the highest total."""
+    """Return the names of the tie-breaks that separated the seats with the highest total."""
     parted_by = [blueprint.tie_breaks[place] for place in result.parted_by]
     return tuple(title_in(title, language, name) for name, title, _ in parted_by)
 
 
 def sided_names(blueprint: Blueprint, result: Result, names: Sequence[str], language: str) -> tuple[str, ...]:
-    """The names of the seats, each with that of its team."""
+    """Return the names of the seats, each with that of its team."""
     if not result.sides:
         return tuple(names)
     teams = len(blueprint.domains[TEAM].names)

@@ -1,4 +1,4 @@
-"""Which choices a selection of several comes to: the rules ask for one after another, in an order of their own."""
+"""Conversion of a marked selection into choices: the rules ask for one thing after another, in their own order."""
 
 from __future__ import annotations
 
@@ -24,11 +24,12 @@ _MOST_TRIED: Final = 30
 def choices_of(
     game: Game, build: Build, state: State, selection: Selection, marked: Sequence[Offer], chance: random.Random
 ) -> list[tuple[int, str]]:
-    """The option codes and keys of the choices that take what is marked, in a row; `state` stays as it is.
+    """Return (code, key) of the choices that take what is marked, in a row. `state` is unchanged.
 
-    They come in the order of the pool; of what is alike, the first that is offered stands for the next. Of pieces that
-    the seat cannot see chance takes as many as are marked. `build` is a traced one: it tells what is settled on the
-    way. Raises IllegalChoice where the rules leave no way to take just those, and LimitReached.
+    They come in the order of the pool. Of things that are alike, the first that is offered stands for the next. Of
+    pieces that the seat cannot see, chance takes as many as are marked. `build` is a traced one: it tells what is
+    settled on the way. Raises IllegalChoice if the rules leave no way to take just those, LimitReached if they reach a
+    limit.
 
     Where no way is found to take any others either, the choices lead to where nothing more can be picked, so that the
     effect ends as it does for a policy.
@@ -49,7 +50,7 @@ def _taking(
     game: Game, build: Build, state: State, selection: Selection, marked: Sequence[Offer], chance: random.Random,
     of: SeveralLocals,
 ) -> list[tuple[int, str]]:  # fmt: skip
-    """The choices that take what is marked. Raises IllegalChoice, LimitReached."""
+    """Return (code, key) of the choices that take what is marked. Raises IllegalChoice or LimitReached."""
     order = {each: place for place, each in enumerate(state[FRAME][FRAME_LOCALS + of.pool])}
     named = sorted((each.candidate for each in marked if not each.is_hidden), key=order.__getitem__)
     hidden = frozenset(code for each in marked if each.is_hidden for code in each.codes)
@@ -73,7 +74,7 @@ def _taking(
 
 
 def _stepped(game: Game, build: Build, state: State, code: int, site: int) -> list[int]:
-    """Make a choice; the codes of what was settled at the site after it."""
+    """Make a choice, and return the codes settled automatically at the site after it."""
     assert build.events is not None
     build.events.clear()
     step(game, state, code, build=build)
@@ -85,7 +86,10 @@ def _stepped(game: Game, build: Build, state: State, code: int, site: int) -> li
 def _way_to_the_end(
     game: Game, build: Build, state: State, selection: Selection
 ) -> list[tuple[int, str]] | None:
-    """The choices to where nothing more can be picked; None if any set can be, or so many tries do not tell."""
+    """Return the choices to a point where nothing more can be picked.
+
+    Return None if some set can be picked, or if too few ways were tried to tell.
+    """
     ended: list[tuple[int, str]] | None = None
     waiting: list[tuple[State, list[tuple[int, str]], int]] = [(state, [], 0)]
     for _ in range(_MOST_TRIED):
@@ -109,7 +113,7 @@ def _way_to_the_end(
 
 @dataclass(slots=True)
 class _Wanted:
-    """What is still to be taken of what is marked: known candidates in the order of the pool, and how many unseen."""
+    """Marked things still to be taken: known candidates in the order of the pool, and the number of unseen ones."""
 
     game: Game
     state: State
@@ -125,7 +129,7 @@ class _Wanted:
         return bool(self.named or self.unseen)
 
     def next(self, now: State, chance: random.Random) -> int:
-        """The code of the next choice."""
+        """Return the code of the next choice."""
         options = now[OPTIONS]
         if not self.is_some:
             found = [ENOUGH] if ENOUGH in options else []
@@ -139,7 +143,7 @@ class _Wanted:
         return found[0]
 
     def take(self, code: int) -> None:
-        """Something is taken, by a choice or because there was no other."""
+        """Note that something is taken, by a choice or automatically. Raises IllegalChoice if it was not marked."""
         if code in self.hidden and self.unseen:
             self.unseen -= 1
             return

@@ -15,7 +15,7 @@ from math import inf
 
 from rulewright.core.model.chance import draws_of
 from rulewright.core.model.game import Build, Game, State
-from rulewright.core.model.layout import FRAME, N_SEATS, SEALED, SEAT
+from rulewright.core.model.layout import FRAME, N_SEATS, SEAT
 from rulewright.core.model.seats import ruled_seats
 from rulewright.core.model.settings import Chosen
 from rulewright.core.run.atoms import LimitReached
@@ -40,7 +40,7 @@ _EVERY = 20
 
 @dataclass(slots=True, eq=False)
 class TableInPlay:
-    """A table in play. `policies` says what decides for each seat that the rules do not play; people are `human`.
+    """A table in play, with the name of the policy of each seat that the rules do not play. People are `human`.
 
     Where several decide, a seat with one option is asked all the same if others cannot know that it has only one; but
     not at a table whose game was begun without.
@@ -55,7 +55,8 @@ class TableInPlay:
     state: State = field(init=False, default_factory=list)
     moments: list[Moment] = field(init=False, default_factory=list)
     drafts: dict[int, Draft] = field(init=False, default_factory=dict)
-    public: int = field(init=False, default=0)
+    counted: list[int] = field(init=False, default_factory=lambda: [0])
+    """The numbers of choices before the first that counts, and after each that does (see `Moment.counts`)."""
     _states: list[State] = field(init=False, default_factory=list)
     _hearings: dict[int, Hearing] = field(init=False, default_factory=dict)
     _tellings: dict[tuple[int, str], Telling] = field(init=False, default_factory=dict)
@@ -75,7 +76,7 @@ class TableInPlay:
         self._memory = TableMemory(self.game, seats, tuple(self.build.events or ()))
         self._forget_events()
         self.game = with_seat_names(self.game, self.state)
-        self._states = [clone(self.state)]
+        self._states, self.counted = [clone(self.state)], [0]
 
     def resume(self, replay: Replay) -> None:
         """Set the game of a replay up, and make its choices, which must lead where they did. Raises ReplayRefused."""
@@ -92,7 +93,10 @@ class TableInPlay:
         play_again(self.game, replay, begin, choose)
 
     def keep_choices(self, made: Sequence[Moment], seat: int | None, over: bool) -> None:
-        """Keep what is about to be settled; with a `seat`, that settles its draft. `over`: it ends the game."""
+        """Store choices that are about to be settled.
+
+        With a `seat`, the draft of that seat is settled. `over`: the last choice ends the game.
+        """
 
     def keep_draft(self, seat: int, keys: Sequence[str]) -> None:
         """Keep what a seat has chosen and may still take back, by its keys."""
@@ -125,11 +129,11 @@ class TableInPlay:
         return awaited(self.game, self.state, None)
 
     def waited_for(self, seat: int) -> tuple[int, ...]:
-        """The seats that are waited for, as far as one of them or a spectator may know."""
+        """Return the seats that are awaited, as far as one of them or a spectator may know."""
         return awaited(self.game, self.state, seat)
 
     def policy(self, seat: int) -> str:
-        """What decides for a seat; the first option if the rules ask one that they play themselves."""
+        """Return the policy of a seat. It is `first` if the rules ask a seat that they play themselves."""
         return self.policies[seat] if seat < len(self.policies) else "first"
 
     @property
@@ -138,7 +142,7 @@ class TableInPlay:
         return [RecordedChoice(each.seat + 1, each.key) for each in self.moments]
 
     def replay(self) -> Replay:
-        """The settled choices as the file of a game."""
+        """Return the replay of the settled choices."""
         return replay_of(
             self.game, seats=self.state[N_SEATS], seed=self.seed, settings=self.settings, policies=self.policies,
             choices=self.choices, variant=self.variant,
@@ -147,7 +151,7 @@ class TableInPlay:
     # ---- What a seat sees
 
     def state_for(self, seat: int) -> State:
-        """The table as a seat sees it, with what it has chosen; its own decision is the one asked if it has one."""
+        """Return the table as a seat sees it, with its draft, and with its own decision to be made if it has one."""
         draft = self.drafts.get(seat)
         return draft.state if draft is not None else self._turned(seat)
 
@@ -161,43 +165,48 @@ class TableInPlay:
         return not self.must_confirm(seat) and state[FRAME] is not None and bool(state[SEAT] == seat)
 
     def foreseen(self, seat: int, only: int | None = None) -> tuple[OptionForeseen, ...]:
-        """What each option of a seat leads to, or that of one code, where it could be taken back."""
+        """Return the results of each option of a seat, or of one code, if it could be taken back."""
         return foresee(self.game, self.build, self._drafted(seat), seat, only) if self.may_choose(seat) else ()
 
     def heard(self, seat: int) -> list[Heard]:
-        """What a seat (-1: a spectator) has learned of what is settled, choice by choice."""
+        """Return the settled events that a seat (-1: a spectator) has learned, choice by choice."""
         hearing = self._hearings.setdefault(seat, Hearing(seat))
         hearing.hear(self.game, self.moments)
         return hearing.heard
 
     def told(self, seat: int, language: str) -> Sequence[HeardLines]:
-        """What a seat (-1: a spectator) reads of what it has learned, choice by choice."""
+        """Return the log lines that a seat (-1: a spectator) reads, choice by choice."""
         telling = self._tellings.setdefault((seat, language), Telling(seat, language))
         telling.hear(self.game, self.heard(seat))
         return telling.told
 
     def state_at(self, number: int) -> State:
-        """The table after this many choices."""
+        """Return the table after `number` choices."""
         number = max(0, min(number, len(self.moments)))
         state = clone(self._states[number // _EVERY])
         for each in self.moments[number // _EVERY * _EVERY : number]:
             make_choice(self.game, self.build, state, each.seat, each.key)
         return state
 
-    def seen_until(self, seat: int) -> int:
-        """How many choices may be looked back at: what all are answering now is not among them."""
-        return self.public if self.state[SEALED] is not None else len(self.moments)
+    @property
+    def seen_until(self) -> int:
+        """The number of counted choices that may be reviewed. Sealed answers still being given do not count."""
+        return len(self.counted) - 1
+
+    def choices_counted_as(self, number: int) -> range:
+        """Return the indexes of the moments that count as one choice (from 1): one, or all answers given at once."""
+        return range(*self.counted[number - 1 : number + 1])
 
     # ---- What a seat does
 
     def choose(self, seat: int, key: str) -> None:
-        """A person's choice. Raises IllegalChoice with a sentence, or LimitReached; nothing is changed then."""
+        """Make a person's choice. Raises IllegalChoice with a sentence, or LimitReached. Nothing is changed then."""
         if not self.may_choose(seat):
             raise IllegalChoice("nothing is asked of this seat now")
         self._choose_keys(seat, [key])
 
     def choose_several(self, seat: int, marked: Sequence[Offer], chance: random.Random) -> None:
-        """A person's choice of all that is marked of several that are asked for at once. Raises as `choose` does."""
+        """Make a person's choice of all marked candidates where several are picked at once. Raises as `choose` does."""
         state = self.state_for(seat)
         selection = selection_of(self.game, state, seat) if self.may_choose(seat) else None
         if selection is None:
@@ -206,7 +215,7 @@ class TableInPlay:
         self._choose_keys(seat, chosen)
 
     def choose_ahead(self, seat: int, first: int, then: int) -> None:
-        """A choice that could be taken back and the one that follows it, by their codes. Raises as `choose` does."""
+        """Make a choice that could be taken back and the one after it, by their codes. Raises as `choose` does."""
         draft = self._drafted(seat)
         keys = keys_ahead(self.game, self.build, draft, seat, first, then) if self.may_choose(seat) else None
         if keys is None:
@@ -235,7 +244,7 @@ class TableInPlay:
     # ---- Bots
 
     def bots_choose(self, most: int) -> bool:
-        """Let policies decide, at most this many times; whether there is more for them to decide.
+        """Let policies make at most `most` choices, and return whether a bot is still to choose.
 
         One that thinks long is left out: see `thought`. Their chance depends on the seed and the choice's number, so
         that a game that was left continues as it would have.
@@ -254,7 +263,9 @@ class TableInPlay:
         return self._bot_asked(self.state) is not None
 
     def thought(self, most: float = inf) -> tuple[int, Callable[[], str]] | None:
-        """The seat of a long-thinking bot, if one is to decide next, and a function that returns its choice's key.
+        """Return (seat, function) of a thinking bot that is next to decide, or None.
+
+        The function returns the key of the bot's choice.
 
         If it goes by time, it thinks for `most` seconds. Nothing may be chosen at this table before it has.
         """
@@ -269,7 +280,7 @@ class TableInPlay:
         self.settle([self.after_choice(self.state, seat, key)])
 
     def policy_chooses(self, state: State, seat: int, moments: Sequence[Moment], most: float = inf) -> str:
-        """The key of what the policy of a seat chooses in a state that some moments led to. Raises LimitReached.
+        """Return the key that a seat's policy chooses in a state that some moments led to. Raises LimitReached.
 
         Its chance depends on the seed and the choice's number, so that a game that was left continues as it would have.
         """
@@ -288,7 +299,10 @@ class TableInPlay:
         return self.drafts.get(seat) or Draft(self._turned(seat))
 
     def _choose_keys(self, seat: int, chosen: Sequence[str]) -> None:
-        """Choices of a person, one after the other, all or none; settled at once if they show what is hidden."""
+        """Make a person's choices one after the other, all or none.
+
+        They are settled at once if they show what is hidden.
+        """
         draft = self._drafted(seat).copy()
         keys = [*(each.key for each in draft.moments), *chosen]
         if not all(draft.choose(self.game, self.build, seat, key) for key in chosen):
@@ -298,7 +312,7 @@ class TableInPlay:
         self.drafts[seat] = draft
 
     def after_choice(self, state: State, seat: int, key: str) -> tuple[Moment, State]:
-        """A choice of a seat in a state, which stays as it is, and the state after it. Raises as `make_choice`."""
+        """Return (moment, state) after a seat's choice in a state, which is unchanged. Raises as `make_choice` does."""
         after = clone(state)
         return make_choice(self.game, self.build, after, seat, key), after
 
@@ -308,16 +322,18 @@ class TableInPlay:
         self.moments.append(moment)
         if len(self.moments) % _EVERY == 0:
             self._states.append(clone(state))
-        if state[SEALED] is None or moment.opened:
-            self.public = len(self.moments)
+        if moment.counts:
+            self.counted.append(len(self.moments))
 
     def rewind(self, count: int, state: State) -> None:
         """Go back to the table as it was after this many choices."""
         del self.moments[count:], self._states[count // _EVERY + 1 :]
-        self.state, self.public = state, min(self.public, count)
+        self.state = state
+        while self.counted[-1] > count:
+            self.counted.pop()
 
     def _settle(self, seat: int, keys: list[str]) -> None:
-        """Make choices of a seat for good; those of others that no longer fit are given back to them."""
+        """Settle choices of a seat. Drafts of others that no longer fit are handed back to them."""
         made: list[tuple[Moment, State]] = []
         state = self.state
         for key in keys:
@@ -326,7 +342,7 @@ class TableInPlay:
         self.settle(made, seat)
 
     def settle(self, made: Sequence[tuple[Moment, State]], seat: int | None = None) -> None:
-        """Keep choices, then take them in; what others have chosen meanwhile is put on top of them."""
+        """Store choices, then take them in, and put other seats' drafts back on top of them."""
         over = bool(made) and made[-1][1][FRAME] is None
         self.keep_choices([moment for moment, _ in made], seat, over)
         if seat is not None:
@@ -355,7 +371,7 @@ class TableInPlay:
             self.keep_rest(seat, fits)
 
     def _turned(self, seat: int) -> State:
-        """The table with the decision of a seat first, if it is asked together with others."""
+        """Return the table with the decision of a seat first, if it is asked together with others."""
         return turned_to(self.game, self.state, seat) or self.state
 
     def _bot_asked(self, state: State) -> int | None:

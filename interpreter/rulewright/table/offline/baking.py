@@ -1,4 +1,4 @@
-"""What is done once for all who play, by the Python of the page: modules compiled, games loaded, first pages made.
+"""Preparation done once for all visitors, by the Python of the page: compiled modules, loaded games, first pages.
 
 The page then finds all of it where it looks: code next to where its source would be, games in the cache.
 """
@@ -59,12 +59,12 @@ def _keep_native(name: str, path: Path) -> None:
 
 
 def form_path(name: str) -> str:
-    """Where a table of a game is made."""
+    """Return the path of the form for a new table of a game."""
     return f"/new?ruleset={quote(name)}"
 
 
 def compile_all(root: Path) -> None:
-    """Replace each source by its code; one that reads itself stays next to it."""
+    """Replace each source by its compiled code. A source that reads itself stays next to its code."""
     for path in sorted(root.rglob("*.py")):
         reads_itself = _READS_ITSELF in path.read_bytes()
         py_compile.compile(

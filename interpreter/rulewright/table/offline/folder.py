@@ -33,7 +33,7 @@ HOW_TO_GET = "npm install pyodide@314.0.7 puts it into node_modules/pyodide"
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What a folder holds: bytes by file, and the bytes that opening it loads."""
+    """The contents of a written folder: size in bytes by file, and the bytes that opening it loads."""
 
     sizes: dict[str, int]
     cold: int
@@ -57,7 +57,7 @@ def write_folder(
 def folder_files(
     names: Sequence[str], pyodide: Path, baked: dict[str, bytes], books: dict[str, bytes], tools: AuthorTools
 ) -> tuple[dict[str, bytes], dict[str, bytes]]:
-    """The files that are loaded first by their names, and those that are loaded later or never."""
+    """Return (files loaded first, files loaded later or never), each as bytes by name."""
     made = {f"python/{name}": (pyodide / name).read_bytes() for name in (_MODULE, _CODE, _LIBRARY)}
     lock = json.loads((pyodide / _LOCK).read_text("utf-8"))
     made[f"python/{_LOCK}"] = json.dumps({**lock, "packages": {}}).encode()
@@ -94,7 +94,7 @@ def is_site(folder: Path) -> bool:
 
 
 def version_of(pyodide: Path) -> str:
-    """The version of Pyodide in a folder."""
+    """Return the version of Pyodide in a folder."""
     about = pyodide / "package.json"
     found = json.loads(about.read_text("utf-8")).get("version") if about.is_file() else None
     return found if isinstance(found, str) else "of an unknown version"
@@ -116,7 +116,10 @@ def _packed(data: bytes) -> bytes:
 
 
 def baked_by(pyodide: Path, sources: bytes) -> dict[str, bytes]:
-    """What the page runs, made of sources by its own Python, which node runs here. Raises NotReady."""
+    """Return the files that the page runs, by name, made from sources by the page's own Python under node.
+
+    Raises NotReady if node is missing, or if it cannot make them.
+    """
     node = shutil.which("node")
     if node is None:
         raise NotReady("node is needed once, to compile for the Python of the page; whoever has npm has it")
@@ -148,7 +151,7 @@ CPython, inside Pyodide and in python/python_stdlib.zip:
 
 
 def licences_text(version: str) -> str:
-    """What is brought along, and by which licence."""
+    """Return the licence texts of everything that is bundled."""
     own = "Rulewright (all else but the packages below): Apache License 2.0\n" + "".join(_licence_of_ours())
     parts = [_PYODIDE.format(version=version), own]
     for name in PACKAGES:
@@ -169,7 +172,7 @@ def _licence_of_ours() -> Iterator[str]:
 
 
 def _texts(name: str) -> Iterator[str]:
-    """The licence files that an installed package carries."""
+    """Yield the licence texts that an installed package carries."""
     for each in distribution(name).files or ():
         if each.parts[0].endswith(".dist-info") and each.name.upper().startswith(("LICEN", "COPYING", "NOTICE")):
             yield Path(str(each.locate())).read_text("utf-8", "replace")

@@ -1,4 +1,4 @@
-"""Which files the page runs: the interpreter without what only other faces need, and the packages it stands on."""
+"""Files that the page runs: the interpreter without parts for other front ends, and the packages it needs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _NOT_PLAYED = frozenset({"scenarios", "replays"})
 
 
 class NotReady(Exception):  # noqa: N818 - stated as a sentence
-    """Something that a site needs is not there."""
+    """A requirement of a site that is missing."""
 
 
 def staged(names: Sequence[str]) -> bytes:
@@ -54,12 +54,12 @@ def staged(names: Sequence[str]) -> bytes:
 
 
 def native_place(game: str) -> str:
-    """Where, on its way to the page, a game's module lies."""
+    """Return the place of a game's native module on its way to the page."""
     return f"native/{game}"
 
 
 def _native(name: str) -> Iterator[bytes]:
-    """The module of a game, which the page cannot make; none if it is not played natively."""
+    """Yield the native module of a game, which the page cannot make. Yields nothing if the game has none."""
     native = load_game(name).native
     if native is not None and not native.refusal():
         yield native_data(native.code())
@@ -76,7 +76,10 @@ def _interpreter() -> Iterator[tuple[str, bytes]]:
 
 
 def _package(name: str) -> Iterator[tuple[str, bytes]]:
-    """The Python files of an installed package; what is compiled for this machine stays here."""
+    """Yield (path, bytes) of the Python files of an installed package, without code compiled for this machine.
+
+    Raises NotReady if the package is not installed.
+    """
     try:
         files = distribution(name).files or ()
     except PackageNotFoundError:
@@ -87,7 +90,7 @@ def _package(name: str) -> Iterator[tuple[str, bytes]]:
 
 
 def ruleset_files(root: Path) -> Iterator[tuple[str, bytes]]:
-    """What a table of a ruleset is played by: its rules, and the players that it brings."""
+    """Yield (path, bytes) of the files that a table of a ruleset needs: rules and bundled players."""
     for player in map(Path, players_of(root)):
         yield player.relative_to(root).as_posix(), player.read_bytes()
     for path in sorted(root.rglob("*.yaml")):

@@ -31,12 +31,12 @@ class PageStore(TableStore):
     """The tables of one page."""
 
     def image(self) -> bytes:
-        """The whole file as it is now; the browser keeps it."""
+        """Return the whole database file as it is now, for the browser to keep."""
         return self._db.serialize()
 
 
 class PageState(ServerState):
-    """What the pages share: what is in the folder is loaded from there, all else is published by the page."""
+    """State shared by all pages: assets in the folder are loaded from there, all others are published by the page."""
 
     def shipped(self, root: str, publish: Publish) -> None:
         self._root, self._publish = root, publish
@@ -55,7 +55,10 @@ class PageState(ServerState):
 
 
 class PageServer:
-    """Answers the requests of one page. `folder` is where its tables are; `kept` what an earlier page has kept."""
+    """A server for the requests of one page.
+
+    `folder` holds its tables, and `kept` is the file that an earlier page stored ("" for a new one).
+    """
 
     def __init__(
         self, names: Sequence[str], folder: Path, root: str, publish: Publish, tools: AuthorTools, kept: bytes = b"",
@@ -72,7 +75,7 @@ class PageServer:
         self._streams: dict[int, tuple[asyncio.Future[None], asyncio.Event]] = {}
 
     async def ask(self, method: str, path: str, headers: Sequence[Sequence[str]], body: bytes) -> HttpAnswer:
-        """The answer to a request; a path may have a query."""
+        """Return (status, headers, body) in answer to a request. The path may have a query."""
         status, found, made = 500, list[list[str]](), bytearray()
         given = False
 

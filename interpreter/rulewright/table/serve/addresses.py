@@ -10,7 +10,10 @@ _OF_ONE: Final = 64
 
 
 def usual_address(written: str) -> str:
-    """An address as it is usually written: one of IPv4 that comes as IPv6 is one of IPv4; what is none stays."""
+    """Return an IP address in its usual form, an IPv4 address mapped into IPv6 as IPv4.
+
+    A text that is not an address is returned unchanged.
+    """
     found = _parsed(written)
     return str(found) if found is not None else written
 

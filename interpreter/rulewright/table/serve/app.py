@@ -72,7 +72,7 @@ _AT_TABLE: Final[tuple[tuple[str, str, Handler, tuple[str, ...]], ...]] = (
 
 
 def make_app(site: ServerState, hosts: frozenset[str] = frozenset(), bench: JobBench | None = None) -> Guard:
-    """The server of a site. `hosts` are the names it answers to; none: whatever it is called.
+    """Return the server of a site, which answers only to the host names `hosts` (to any name if empty).
 
     Rules are run at a `bench`, in this process if none is given.
     """
@@ -97,7 +97,7 @@ class OwnJobBench:
 
 
 def make_pages(site: ServerState) -> Starlette:
-    """All pages of a site; this is where rules are run."""
+    """Return the application that makes all pages of a site. It runs rules."""
     not_kept = partial(_not_kept, site)
     return Starlette(
         routes=routes_of(site),
@@ -110,7 +110,7 @@ def make_pages(site: ServerState) -> Starlette:
 
 
 def routes_of(site: ServerState) -> list[Route]:
-    """Which path is answered by what."""
+    """Return the routes of all pages: path, handler and method."""
     first, new, matches = lobby.Lobby(site), NewTable(site), match_pages.MatchPages(site)
     return [
         Route("/", first.home),
@@ -129,7 +129,7 @@ def routes_of(site: ServerState) -> list[Route]:
 
 
 def _sent_to() -> list[str]:
-    """What forms alone are sent to; who asks for one of these is led back to the table."""
+    """Return the names of pages that forms only POST to. A GET of one of these leads back to the table."""
     asked = {name for method, name, *_ in _AT_TABLE if method == "GET"}
     return [name for method, name, *_ in _AT_TABLE if method == "POST" and name not in asked]
 
@@ -140,7 +140,7 @@ async def _refused(site: ServerState, request: Request, fault: HTTPException) ->
 
 
 async def _not_kept(site: ServerState, request: Request, fault: Exception) -> Response:
-    """What is on disk counts: all that is known about tables is forgotten, and read again when needed."""
+    """Answer that the store failed, and forget all open tables: they are read again from the disk when needed."""
     LOG.error("the store fails, %s %s: %s", request.method, without_secrets(request.url.path), fault)
     site.tables.places.clear()
     return site.page(request, "fault.html", 503, sentence="this cannot be kept or read just now; try again")

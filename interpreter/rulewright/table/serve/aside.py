@@ -1,4 +1,4 @@
-"""What takes long is done next to the loop that answers, so that it holds up nobody else."""
+"""Slow work done outside the event loop, so that one request does not delay others."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ Found = TypeVar("Found")
 
 
 async def aside(work: Callable[Given, Found], *given: Given.args, **named: Given.kwargs) -> Found:
-    """The result of some work, done in a thread; inside a page, which has none, at once."""
+    """Return the result of some work done in a thread, or done at once inside a page, which has no threads."""
     if sys.platform == "emscripten":
         return work(*given, **named)
     return await asyncio.to_thread(work, *given, **named)
 
 
 class Errands(set["asyncio.Future[None]"]):
-    """What goes on beside everything else; each is held until it is done."""
+    """A set of background work. Each item is held here until it is done, so that it is not collected early."""
 
     def begin(self, errand: Coroutine[Any, Any, None]) -> None:
         future = asyncio.ensure_future(errand)

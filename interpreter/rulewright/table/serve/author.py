@@ -57,7 +57,7 @@ class Author:
 
 
 def _faults(files: WatchedFiles, choice: Choice) -> tuple[str, ...]:
-    """The errors of rules as text, the first ones of many."""
+    """Return the errors of rules as texts, at most the first few."""
     found, lines = files.faults(choice)
     errors = [each for each in found if each.severity == "error"]
     return tuple(render(each, lines.get((each.span.file, each.span.line))) for each in errors[:_MOST_TOLD])

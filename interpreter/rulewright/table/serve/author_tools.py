@@ -1,4 +1,4 @@
-"""What an author asks for at a table, as calls that whoever starts the server hands in."""
+"""Functions behind an author's tools at a table. The program that starts the server passes them in."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulewright.play.series.coverage import Coverage
 
 
 class CannotWrite(ValueError):  # noqa: N818 - stated as a sentence
-    """A scenario that cannot be written; the message says why."""
+    """A scenario that cannot be written. The message says why."""
 
 
 class ScenarioText(Protocol):

@@ -1,7 +1,7 @@
-"""Who has been away for too long: a seat that is waited for past the time that the table gives for a choice.
+"""Absent players: seats that have taken longer for a choice than their table allows.
 
-Others at the table may then let a bot play for it, which sees what the seat may see and no more; whoever has the link
-of the seat takes it back at any time.
+Others at the table may then let a bot play for such a seat. It sees what the seat may see and no more; the holder of
+the seat's link takes the seat back at any time.
 """
 
 from __future__ import annotations
@@ -26,12 +26,15 @@ BOT = "greedy"
 
 
 def due(live: LiveTable) -> float:
-    """When those who are waited for have taken their time; a day, where the table gives none."""
+    """Return the time by which the awaited seats must choose, in seconds since 1970.
+
+    A table without a pace gives them a day.
+    """
     return max(live.record.moved, live.record.created) + (live.record.sitters.pace or _A_DAY)
 
 
 def waited_people(live: LiveTable, seat: int) -> tuple[int, ...]:
-    """The other people that a seat (or who looks on) knows to be waited for."""
+    """Return the other people that a seat (or a spectator) knows to be awaited."""
     return tuple(each for each in live.waited_for(seat) if each in live.people and each != seat)
 
 

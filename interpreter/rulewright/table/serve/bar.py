@@ -1,4 +1,4 @@
-"""What a page offers in its bar: to pass, to be done, and whatever else is about nothing on the table."""
+"""The bar of a page: buttons for options that are about nothing drawn on the table, such as passing."""
 
 from __future__ import annotations
 
@@ -27,8 +27,9 @@ class BarOption:
 
 
 def bar_of(game: Game, state: State, asked: Asked | None, drawn: Markup, language: str) -> tuple[BarOption, ...]:
-    """The options of the bar; none where they are many. The only one of a decision that is about nothing stays there
-    when it is not open.
+    """Return the options of the bar, or () if there are too many.
+
+    The only plain option of a decision is listed even if it is not open.
     """
     if asked is None or asked.selecting is not None:
         return ()
@@ -53,7 +54,10 @@ def _is_plain(game: Game, state: State, option: WordedOption) -> bool:
 
 
 def _only_plain(game: Game, state: State) -> str | None:
-    """The one option of a decision that is about nothing, open or not; None if there are several."""
+    """Return the key of a decision's only option that is about nothing, open or not.
+
+    Return None if there are several such options, or none.
+    """
     info = game.blueprint.sites[state[SITE]]
     if not info.named:
         return None

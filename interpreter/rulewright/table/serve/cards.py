@@ -12,6 +12,7 @@ from pathlib import Path
 
 from rulewright.core.load.files import read_file
 from rulewright.core.load.folder import LEDGER, MANIFEST
+from rulewright.core.load.outline import worded
 from rulewright.core.locales.wording import title_in
 from rulewright.core.model.document import Mapping, Scalar, by_language, title_of
 from rulewright.core.pipeline import ruleset_root
@@ -22,7 +23,10 @@ _KEPT = 200
 
 @dataclass(frozen=True, slots=True)
 class GameCard:
-    """A game on the first page: `choices` of all `seats` are made in it, `rules` are in its ledger; 0 is not known."""
+    """A game on the first page.
+
+    `choices` counts the choices of all `seats` in one game, `rules` the rules in its ledger; 0 means unknown.
+    """
 
     name: str
     title: str
@@ -44,9 +48,9 @@ class RuleCard:
 
 
 def game_card(name: str, language: str) -> GameCard:
-    """A game by its name or path."""
+    """Return the card of a game by its name or path."""
     root = ruleset_root(name)
-    manifest = _document(root / MANIFEST) if root is not None else None
+    manifest = _document(root / MANIFEST, "ruleset") if root is not None else None
     called = name.rstrip("/").split("/")[-1].replace("_", " ").capitalize()
     if root is None or manifest is None:
         return GameCard(name, called, "", 0, 0, 0, 0, 0)
@@ -57,10 +61,10 @@ def game_card(name: str, language: str) -> GameCard:
 
 
 def rule_cards(root: Path, language: str) -> list[RuleCard]:
-    """The house rules of a ruleset."""
+    """Return the house rules of a ruleset."""
     found = []
     for path in sorted(root.glob("variants/*.yaml")):
-        document = _document(path)
+        document = _document(path, "variant")
         if document is None:
             found.append(RuleCard(path.stem, path.stem.replace("_", " "), ""))
             continue
@@ -70,7 +74,7 @@ def rule_cards(root: Path, language: str) -> list[RuleCard]:
 
 
 def matches_offered(names: tuple[str, ...]) -> dict[str, tuple[str, Path]]:
-    """The matches of the rulesets offered: by name, with the ruleset as it is named here and the file."""
+    """Map the name of each match of the rulesets offered to (ruleset as named here, file)."""
     found: dict[str, tuple[str, Path]] = {}
     for name in names:
         root = ruleset_root(name)
@@ -80,12 +84,12 @@ def matches_offered(names: tuple[str, ...]) -> dict[str, tuple[str, Path]]:
 
 
 def match_titles(names: tuple[str, ...]) -> dict[str, dict[str, str]]:
-    """What the matches of the rulesets offered are called, by their names."""
+    """Map the name of each match of the rulesets offered to its titles by language."""
     return {name: title_of_match(path) for name, (_, path) in matches_offered(names).items()}
 
 
 def _said(document: Mapping, language: str) -> str:
-    """What is said to players, else to authors."""
+    """Return a ruleset's summary for players in a language, or else its `about` for authors."""
     own = title_in(by_language(document.get("summary")), language, "")
     return own or " ".join(document.text_at("about").split())
 
@@ -97,14 +101,15 @@ def _number(manifest: Mapping, key: str, inner: str) -> int:
 
 
 def _rules(path: Path) -> int:
-    document = _document(path) if path.is_file() else None
+    document = _document(path, "ledger") if path.is_file() else None
     rules = document.get("rules") if document is not None else None
     return len(rules.entries) if isinstance(rules, Mapping) else 0
 
 
-def _document(path: Path) -> Mapping | None:
+def _document(path: Path, kind: str) -> Mapping | None:
     try:
-        return _read(path, path.stat().st_mtime_ns)
+        document = _read(path, path.stat().st_mtime_ns)
+        return worded(path, kind, document) if document is not None else None
     except OSError:
         return None
 

@@ -1,4 +1,4 @@
-"""The chat of those who sit at a table: short lines of plain text, a few at a time; who looks on has no part in it."""
+"""The chat of the seats at a table: short lines of plain text, a few at a time. Spectators have no part in it."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class TooMuchSaid(Exception):  # noqa: N818 - told by a sentence
 
 
 def line_of(written: str) -> str:
-    """What is said, as one line: nothing in it that cannot be seen or that changes how it is read."""
+    """Return a chat message as one line, without invisible characters or ones that change the reading direction."""
     one_line = " ".join(unicodedata.normalize("NFC", written[: 4 * LONGEST]).split())
     return "".join(each for each in one_line if each.isprintable())[:LONGEST].strip()
 

@@ -1,6 +1,7 @@
-"""What one connection may hold: how long it may take to say something and to read, and how many there may be.
+"""Limits on connections: time to send a request, time to read the answer, and number at once.
 
-Whoever sends half a head, a body drop by drop, or never reads the answer is cut off, so that others find room.
+A client that sends half a head, a body byte by byte, or never reads the answer is disconnected, so that others find
+room.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ _RESERVED_FILES = 192
 
 @dataclass(frozen=True, slots=True)
 class ConnectionLimits:
-    """How many connections there may be, in total and from one address, and the seconds for each part of a request.
+    """The most connections in total and from one address, and the seconds allowed for each part of a request.
 
     `shared` are addresses or networks of proxies, behind which many people come from one address.
     """
@@ -43,12 +44,12 @@ class ConnectionLimits:
 
 
 def within_files(limits: ConnectionLimits, files: int) -> int:
-    """How many connections fit into this many file descriptors."""
+    """Return the number of connections that fit into `files` file descriptors: at least 16, at most `limits.most`."""
     return max(16, min(limits.most, files - _RESERVED_FILES))
 
 
 def raised_files() -> int:
-    """How many file descriptors this process may have, after it has been given as many as it may take."""
+    """Raise this process's limit of file descriptors as far as allowed, and return it (at most 8192)."""
     try:
         import resource
     except ImportError:  # a system that counts them otherwise
@@ -62,7 +63,7 @@ def raised_files() -> int:
 
 
 def limited_protocol(limits: ConnectionLimits, most: int) -> type[H11Protocol]:
-    """HTTP/1.1 as uvicorn speaks it, within limits; connections are counted over all that is made of one answer."""
+    """Return uvicorn's HTTP/1.1 protocol with limits. Connections are counted together for one returned class."""
     held: Counter[str] = Counter()
 
     class LimitedConnection(H11Protocol):

@@ -1,4 +1,4 @@
-"""Where jobs are done: all that runs rules, one after the other. What is known here may be lost at any moment."""
+"""Execution of jobs, all of which run rules, one after the other. All data in memory may be lost at any moment."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class JobDoer:
         self._thought_about: Latest[int, LiveTable] = Latest(_MOST_THOUGHT_ABOUT)
 
     async def do(self, job: TableJob) -> JobAnswer:
-        """The answer to a job; a fault of ours is reported in it."""
+        """Do a job and return its answer. A fault of the program is reported in the answer."""
         began = time.process_time()
         if job.anew:
             self.site.tables.places.pop(job.table, None)
@@ -69,7 +69,7 @@ class JobDoer:
         return JobAnswer()
 
     async def _answered(self, request: PageRequest) -> JobAnswer:
-        """The page that was asked for."""
+        """Return the requested page."""
         status, headers, body, fault = 500, tuple[tuple[bytes, bytes], ...](), bytearray(), ""
 
         async def receive() -> Message:
@@ -89,7 +89,10 @@ class JobDoer:
         return JobAnswer(status, headers, bytes(body), fault=fault)
 
     def _thought(self, id_: int, most: float) -> Thought | None:
-        """What the bot whose turn it is at a table has decided on, on a copy that nobody else has."""
+        """Return the choice of the bot whose turn it is at a table, or None if no bot has to think.
+
+        It thinks on a copy of the table that nothing else uses.
+        """
         live = self._copy(id_)
         wanted = live.thought(most) if live is not None else None
         if live is None or wanted is None:
@@ -115,7 +118,10 @@ class JobDoer:
         return known
 
     def _news(self, job: TableJob) -> list[TableNews]:
-        """What is new to the pages of tables; of the one that the job was for in any case."""
+        """Return news of tables whose pages may have changed.
+
+        The job's own table is always among them, unless the job was to think.
+        """
         found = []
         for id_, place in self.site.tables.places.items():
             if place.has_news or (id_ == job.table and job.kind != "think"):
@@ -131,7 +137,7 @@ class JobDoer:
 
 
 def _called(live: LiveTable) -> Iterator[SeatCalled]:
-    """The seats of people who are asked."""
+    """Yield the people's seats that must choose, with their hooks."""
     record, blueprint = live.record, live.game.blueprint
     say = phrases(record.language, "browser")
     for seat in live.people:

@@ -73,7 +73,7 @@ def _rows(view: View) -> Iterator[tuple[str, str]]:
 
 
 def _last_action(live: LiveTable) -> list[tuple[Moment, list[Traced]]]:
-    """What followed the last choices that one seat made in a row."""
+    """Return (choice, traced events) of the last choices that one seat made in a row, at most 12."""
     found: list[Moment] = []
     for moment in reversed(live.moments):
         if found and moment.seat != found[0].seat:
@@ -92,7 +92,7 @@ def _traced(live: LiveTable, moment: Moment) -> Iterator[Traced]:
 
 
 def _plain(blueprint: Blueprint, event: Event) -> str:
-    """An event that has no sentence for players, by its author's names."""
+    """Return an event that has no sentence for players in its author's names."""
     match event:
         case Changed(slot, before, after):
             return f"{slot_name(blueprint, slot)}: {before} -> {after}"
@@ -113,7 +113,10 @@ class WatchedInvariant:
 
 
 def _invariants(live: LiveTable) -> list[WatchedInvariant]:
-    """What became of each invariant in this game so far; nothing if there are none, or the files are wrong by now."""
+    """Return each invariant with the choice after which it was broken in this game.
+
+    Return [] if there are none, or if the files now have other rules.
+    """
     choice = live.rules.choice
     try:
         game = load_game(choice.ruleset, modules=choice.modules, variant=choice.variant, watched=True)
@@ -140,7 +143,7 @@ def _invariants(live: LiveTable) -> list[WatchedInvariant]:
 
 
 def _coverage(live: LiveTable, tools: AuthorTools) -> CoverageOfRules | None:
-    """What this game has reached of its rules so far; None if the files are wrong by now."""
+    """Return the coverage of this game's rules so far, or None if the files now have other rules."""
     built = build_ruleset(live.rules.choice)
     if built.compiled is None or built.compiled.blueprint.digest != live.record.digest:
         return None

@@ -17,7 +17,7 @@ from rulewright.table.serve.rules import Rules
 
 @dataclass(frozen=True, slots=True)
 class Fitting:
-    """How many choices are kept, and what there is to report."""
+    """The number of choices that changed rules still allow (`kept`), and a report for the table (`told`)."""
 
     kept: int
     told: str
@@ -52,7 +52,7 @@ def fitting(live: LiveTable, rules: Rules) -> Fitting:
 
 
 def _told(live: LiveTable, number: int, moment: Moment, why: str, parted: str) -> str:
-    """What is reported if a choice is no longer allowed."""
+    """Return the report that the choice `number` is no longer allowed by the changed rules."""
     dropped = len(live.moments) - number + 1
     choices = f"{dropped} choice{'s' * (dropped != 1)}"
     first = f" The games part at {parted}." if parted else ""
@@ -63,7 +63,7 @@ def _told(live: LiveTable, number: int, moment: Moment, why: str, parted: str) -
 
 
 def _differs(one: Game, before: State, other: Game, after: State) -> str:
-    """What differs in the second game; nothing if both look the same."""
+    """Return the first difference between two positions in words, or "" if both look the same."""
     asked, now = list(offered(one, before)), list(offered(other, after))
     if before[SEAT] != after[SEAT]:
         return f"seat {after[SEAT] + 1} is asked, not seat {before[SEAT] + 1}"

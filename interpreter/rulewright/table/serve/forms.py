@@ -1,4 +1,4 @@
-"""What visitors send, as it is read: the fields of a form, and numbers as somebody writes them."""
+"""Parsing of visitors' input: the fields of a form, and numbers as people type them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MOST_SEATS = 999
 
 
 async def form_of(request: Request) -> Fields:
-    """The fields of a form, which the front has taken in whole. Raises HTTPException if it is none."""
+    """Return the fields of a form, which the front has read to its end. Raises HTTPException if it is not a form."""
     body = await request.body()
     try:
         return parse_qs(body.decode("utf-8"), keep_blank_values=True, max_num_fields=_MOST_FIELDS, errors="strict")
@@ -29,12 +29,12 @@ async def form_of(request: Request) -> Fields:
 
 
 def first(fields: Fields, name: str, otherwise: str = "") -> str:
-    """The first value of a field."""
+    """Return the first value of a field."""
     return fields[name][0] if fields.get(name) else otherwise
 
 
 def whole_number(written: str, least: int = 0, most: int = 10**_MOST_DIGITS) -> int | None:
-    """A number as somebody writes it, within bounds; None if it is not one."""
+    """Parse a whole number between `least` and `most`. Return None if the text is not one."""
     digits = written.removeprefix("-")
     if not digits.isascii() or not digits.isdigit() or len(digits) > _MOST_DIGITS:
         return None
@@ -42,13 +42,13 @@ def whole_number(written: str, least: int = 0, most: int = 10**_MOST_DIGITS) -> 
 
 
 def seat_named(written: str) -> int:
-    """The seat (from 0) whose number, from 1, somebody writes; -1 if that is none."""
+    """Return the seat (from 0) whose number (from 1) is written, or -1 if the text is not a seat number."""
     number = whole_number(written, 1, _MOST_SEATS)
     return number - 1 if number is not None and written == str(number) else ONLOOKER
 
 
 def seed_of(written: str) -> int:
-    """The seed that is typed, a new secret if none is. Raises WrongSetup with a sentence."""
+    """Return the seed that is typed, or a new secret one if none is. Raises WrongSetup with a sentence."""
     if not written:
         return new_secret()
     seed = whole_number(written, -LARGEST_SEED, LARGEST_SEED)

@@ -50,10 +50,13 @@ class JobBench(Protocol):
     """Does jobs: processes of their own, or this one."""
 
     def begin(self) -> None:
-        """Called on the loop of the server before anything else."""
+        """Prepare for jobs. This is called on the loop of the server before anything else."""
 
     async def do(self, owner: Payer, job: TableJob, sort: str = "", *, patient: bool = False) -> JobAnswer:
-        """The answer to a job; those of one `sort` cost much the same. Raises NoAnswer with a sentence."""
+        """Do a job and return its answer. Raises NoAnswer with a sentence if it cannot be answered.
+
+        Jobs of one `sort` cost about the same.
+        """
 
 
 @dataclass(slots=True)
@@ -112,7 +115,7 @@ class Front:
         await response(scope, receive, send)
 
     async def end(self, seconds: float) -> None:
-        """End all streams at once; whoever has no answer after so many seconds is told that the server stops."""
+        """End all streams at once. Requests still open after `seconds` are told that the server stops."""
         self._ended = True
         for watched in self._open.values():
             for news in watched.pages:
@@ -123,7 +126,7 @@ class Front:
             answering.cancel()
 
     async def _response(self, request: Request) -> Response:
-        """The answer to a request. Raises NoAnswer, TooLarge or ClientDisconnect."""
+        """Return the response to a request. Raises NoAnswer, TooLarge or ClientDisconnect."""
         body = await request.body() if request.method == "POST" else b""
         found = _BELOW_TABLE.fullmatch(request.url.path)
         owner, table, page = self._owner(request, found), 0, found[4] if found is not None else ""
@@ -139,7 +142,7 @@ class Front:
         return _Made(await self._done(owner, TableJob("ask", table, _request(request, body)), sort[:20]))
 
     def _owner(self, request: Request, found: re.Match[str] | None) -> Payer:
-        """Who pays: the table of a valid link, otherwise the address that asks."""
+        """Return the owner who pays for a request: the table of a valid link, or else the client's address."""
         try:
             record = self.site.table_behind(found[1], found[2], found[3]) if found is not None else None
         except (StoreError, ValueError):  # a row that is damaged; whoever makes the page says so
@@ -149,7 +152,7 @@ class Front:
         return "address", _address(request)
 
     async def _done(self, owner: Payer, job: TableJob, sort: str = "", *, patient: bool = False) -> JobAnswer:
-        """The answer to a job, with all that follows from it for others."""
+        """Return the answer to a job, after passing on its news to pages, hooks and bots."""
         answer = await self.bench.do(owner, job, sort, patient=patient)
         if answer.fault:
             LOG.error("a fault of the server\n%s", answer.fault)
@@ -188,7 +191,7 @@ class Front:
             self._errands.begin(self._move(news))
 
     def _call(self, news: TableNews) -> None:
-        """Call the hooks of seats that are asked since these news; whoever has a page in sight needs no call."""
+        """Call the hooks of seats that must choose since these news, except seats that have a page in sight."""
         asked = frozenset(each.seat for each in news.asked)
         before = self._asked.get(news.table, asked)
         self._asked[news.table] = asked
@@ -197,7 +200,7 @@ class Front:
                 self._hooks.call(news.table, each.seat, each.hook, each.sentence)
 
     async def _move(self, news: TableNews) -> None:
-        """Let the bots of a table choose, or one think, once; the answer says whether they continue."""
+        """Let the bots of a table choose, or let one think, once. The news in the answer say whether they continue."""
         id_ = news.table
         job: TableJob | None = TableJob("bots", id_)
         try:
@@ -213,7 +216,10 @@ class Front:
                 LOG.warning("the bots of table %s have stopped: %s", id_, fault)
 
     async def _thought(self, id_: int, wanted: float) -> Thought | TableJob | None:
-        """What a bot decides that thinks for as long as `wanted`; if it never finishes, what tells people so."""
+        """Return the choice of a bot that thinks for `wanted` seconds.
+
+        If it fails, return a job that tells the table so.
+        """
         try:
             answer = await self._done((THINKING, str(id_)), TableJob("think", id_, wanted=wanted), patient=True)
         except NoAnswer as fault:
@@ -265,11 +271,11 @@ class Front:
         )
 
     async def _whose(self, request: Request, id_: int) -> JobAnswer:
-        """Whose news a page is to hear: the number of the seat."""
+        """Return an answer whose body is the number of the seat whose news a page receives."""
         return await self._done(("table", str(id_)), TableJob("ask", id_, _request(request, b"")))
 
     async def _mark(self, request: Request, id_: int) -> Response:
-        """What a stream would say first, for a page that is out of sight and keeps no stream."""
+        """Answer with the current mark of a page, for a page out of sight that keeps no stream."""
         answer = await self._whose(request, id_)
         if answer.status != 200:
             return _Made(answer)
@@ -277,7 +283,7 @@ class Front:
         return PlainTextResponse(marks[int(answer.body)])
 
     def _counted(self, request: Request, id_: int) -> tuple[tuple[str, ...], ...] | None:
-        """What a new stream counts for; None if there are too many of one of these."""
+        """Return the keys under which a new stream is counted, or None if one of their limits is reached."""
         limits, table = self.site.limits, str(id_)
         most: dict[tuple[str, ...], int] = {
             ("all",): limits.streams, ("table", table): limits.streams_of_table,
@@ -289,7 +295,7 @@ class Front:
     async def _told(
         self, id_: int, seat: int, news: asyncio.Event, counted: tuple[tuple[str, ...], ...]
     ) -> AsyncIterator[bytes]:
-        """What a page hears: the mark of the table for its seat whenever that is another one."""
+        """Yield server-sent events to a page: the mark of the table for its seat, whenever the mark changes."""
         before = ""
         try:
             yield _RETRY
@@ -321,7 +327,7 @@ class Front:
 
 @lru_cache(maxsize=_MOST_ASSETS)
 def _packed(data: bytes) -> bytes:
-    """An asset as small as it can be, which takes a while and is done once."""
+    """Return an asset compressed as far as possible. This is slow and done once."""
     return gzip.compress(data, 9, mtime=0)
 
 

@@ -1,4 +1,4 @@
-"""What is between the network and the pages: limits, origins, headers. It never looks into a game.
+"""The layer between the network and the pages: limits, origins, headers. It never looks into a game.
 
 A refusal is a short sentence; the log says what was refused and never holds a token.
 """
@@ -46,7 +46,7 @@ def is_loopback(host: str) -> bool:
 
 @dataclass(slots=True)
 class Rate:
-    """How often each client may ask: a bucket that fills by `a_second` up to `most`."""
+    """A rate limit for each client: a bucket of requests that refills by `a_second`, up to `most`."""
 
     most: float
     a_second: float
@@ -70,7 +70,7 @@ class EndingApp(Protocol):
 
 @dataclass(slots=True)
 class Guard:
-    """The outermost part of the server. `hosts` are the names it answers to; none: whatever it is called."""
+    """The outermost layer of the server, which answers only to the host names `hosts` (to any name if empty)."""
 
     app: EndingApp
     hosts: frozenset[str]
@@ -123,7 +123,10 @@ class Guard:
         return self._fault_of_post(headers, host, client, now)
 
     def _fault_of_post(self, headers: Headers, host: str, client: str, now: float) -> tuple[int, str] | None:
-        """A page of another origin must not act for someone who has ours open."""
+        """Return (status, sentence) if a POST must be refused, or None.
+
+        A page of another origin must not act for someone who has ours open.
+        """
         if not self.acts.allows(client, now):
             return 429, "too many requests; wait a moment"
         site = headers.get("sec-fetch-site")
@@ -161,12 +164,12 @@ def _limited(receive: Receive) -> Receive:
 
 
 def host_name(host: str) -> str:
-    """The name in a Host header, without its port."""
+    """Return the name in a Host header, without its port."""
     if host.startswith("["):
         return host[1:].partition("]")[0]
     return host.partition(":")[0].lower()
 
 
 def without_secrets(path: str) -> str:
-    """A path as the log may hold it: what is as long as a token is left out, wherever it is."""
+    """Return a path for the log. Parts as long as a token are left out, wherever they are."""
     return re.sub(r"[^\x20-\x7e]", "?", _SECRET.sub("...", path))[:200]

@@ -48,12 +48,15 @@ class Guest:
 
     @property
     def seat(self) -> int:
-        """The seat (from 0) of the link; -1 for all other roles."""
+        """The seat (from 0) that the link is for, or -1 for all other roles."""
         return int(self.role) - 1 if self.role.isdigit() else ONLOOKER
 
     @property
     def viewer(self) -> int:
-        """Whose page it is: a seat's, that of the one of several at a screen who is named, else a spectator's."""
+        """The seat whose view the page shows.
+
+        At a shared screen it is the seat named in the address; for spectators it is -1.
+        """
         if self.role != links.SCREEN:
             return self.seat
         named = seat_named(self.asked.get("seat", ""))
@@ -70,7 +73,10 @@ class Guest:
 
     @property
     def may_have_files(self) -> bool:
-        """Whether files of the table may be had, which tell all; who is alone with a server has its store as well."""
+        """Whether the table's files, which reveal everything, may be downloaded.
+
+        A person alone with the server has its store as well, and so always may.
+        """
         return self.site.alone or self.site.in_a_row.may_be_told(self.live)
 
     def go_on(self) -> None:
@@ -79,16 +85,16 @@ class Guest:
         self.place.tell()
 
     def page(self, name: str, status: int = 200, **values: Any) -> Response:
-        """A page from its template, for somebody at this table."""
+        """Return a page made from its template, for a visitor at this table."""
         known = {"language": self.record.language, "live": self.live, "role": self.role}
         return self.site.page(self.request, name, status, **known, **values)
 
     def shown(self, name: str, status: int = 200, **values: Any) -> Response:
-        """A page, or the part of it that is to be put into another one."""
+        """Return a page, or only the part of it that is put into another page."""
         return self.page(f"_{name}" if self.wants_part else name, status, **values)
 
     def sheets(self) -> dict[str, Any]:
-        """The style sheets that a drawing of this table needs."""
+        """Return {"look": ..., "colours": ...}: the paths of style sheets that a drawing of this table needs."""
         return {"look": self.site.look_path(self.live.game), "colours": self.site.colours_path(self.live)}
 
 
@@ -97,12 +103,15 @@ Handler = Callable[[Guest], Awaitable[Response]]
 
 
 async def at_table(site: ServerState, answer: Handler, roles: Sequence[str], request: Request) -> Response:
-    """Answers who comes to a table by a link for one of these roles; by any link, if there are none."""
+    """Answer a visitor who opens a table by a link for one of `roles`, or by any link if `roles` is empty."""
     return await answer(guest_of(site, request, roles))
 
 
 def guest_of(site: ServerState, request: Request, roles: Sequence[str]) -> Guest:
-    """Who comes by a secret link. Raises HTTPException if it leads nowhere, or is for none of these roles."""
+    """Return the visitor behind a secret link.
+
+    Raises HTTPException if the link leads nowhere, or is for none of these roles.
+    """
     id_, role, given = (str(request.path_params[name]) for name in ("table", "role", "token"))
     try:
         record = site.table_behind(id_, role, given)

@@ -1,7 +1,7 @@
-"""How long bots may think when many are waiting to: so long that none has waited longer than people like to.
+"""Thinking time of bots when many wait for the processor: short enough that nobody waits for long.
 
-Levels say how long a bot thinks that is alone with the server. If several want to think at the same time, all think
-for the same share of that, so that each level keeps its place among the others.
+A level states the time of a bot that is alone with the server. If several want to think at the same time, all get the
+same share of their time, so the levels keep their order of strength.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ _WEIGHT = 0.1
 
 @dataclass(slots=True)
 class Haste:
-    """What is known of the time that thoughts take. `besides`: the seconds of each that it was not given."""
+    """A running estimate of the overhead of thoughts: `besides` is the seconds each takes beyond its given time."""
 
     besides: float = 0.0
 
     def share(self, wanted: Sequence[float], runners: int) -> float:
-        """The share of the seconds wanted by all that wait or think now, which this many do one after the other."""
+        """Return the share of their time that all bots that wait or think get, when `runners` of them think at once."""
         left = _WAIT * max(1, runners) - self.besides * len(wanted)
         return max(_LEAST, min(1.0, left / sum(wanted))) if sum(wanted) > 0 else 1.0
 
     def took(self, seconds: float, given_time: float) -> None:
-        """A thought has taken this long, and was given so much."""
+        """Note the CPU seconds that a thought has taken, and the seconds it was given."""
         self.besides += (max(0.0, seconds - given_time) - self.besides) * _WEIGHT

@@ -25,7 +25,7 @@ class ShownLine(NamedTuple):
 
 
 class NumberChange(NamedTuple):
-    """By how much a number of a seat, or of none in particular (-1), is another; `slot` is where it is kept."""
+    """A change of a number by `by`: its slot, its title, and the seat that owns it (-1: no seat in particular)."""
 
     slot: int
     title: str
@@ -34,12 +34,12 @@ class NumberChange(NamedTuple):
 
 
 def shown_line(game: Game, line: LogLine, seat: int) -> ShownLine:
-    """A line as a seat is shown it."""
+    """Return a line of the log as a seat is shown it."""
     return ShownLine(line.text, lights_of(game, line.events, seat))
 
 
 def changes_in(lines: Iterable[LogLine]) -> dict[int, tuple[int, int]]:
-    """What lines tell to be another than before: what it was at first, and is at last."""
+    """Map each slot that log lines change to (number before the first change, number after the last)."""
     found: dict[int, tuple[int, int]] = {}
     for each in (event for line in lines if not line.by_chance for event in line.events):
         if isinstance(each, Changed):
@@ -48,12 +48,12 @@ def changes_in(lines: Iterable[LogLine]) -> dict[int, tuple[int, int]]:
 
 
 def lights_of(game: Game, events: Sequence[Event], seat: int) -> str:
-    """What events are about, each name once."""
+    """Return the highlight names of all things that events are about, each once, separated by spaces."""
     return " ".join(dict.fromkeys(" ".join(highlights_of(game, each, seat) for each in events).split()))
 
 
 def number_title(game: Game, slot: int, language: str) -> str:
-    """What the number in a slot is called, with whatever it is a number of besides a seat."""
+    """Return the title of the number in a slot, with its indexes other than the seat."""
     place = place_of(game.blueprint, slot)
     assert place is not None
     title = title_in(place.family.title, language, place.family.id)
@@ -61,7 +61,7 @@ def number_title(game: Game, slot: int, language: str) -> str:
 
 
 def change_of(game: Game, event: Event, language: str) -> NumberChange | None:
-    """The counter that an event changes."""
+    """Return the counter that an event changes, with the change, or None."""
     place = place_of(game.blueprint, event.slot) if isinstance(event, Changed) else None
     if place is None or place.family.sort != "counter" or not isinstance(event, Changed) or tells_ending(game, event):
         return None
@@ -76,13 +76,16 @@ def tells_ending(game: Game, event: Event) -> bool:
 
 
 def _seat_of(place: SlotOwner) -> int:
-    """The seat that something belongs to, though all may see it; -1 if it is of none."""
+    """Return the seat that a slot belongs to, or -1 if it belongs to none.
+
+    A slot that all may see counts as well.
+    """
     found = [each for domain, each in zip(place.family.per, place.indexes, strict=True) if domain == "seat"]
     return found[0] if found else -1
 
 
 def highlights_of(game: Game, event: Event, seat: int) -> str:
-    """The things an event is about, as `ATTRIBUTE=NAME` with spaces between them: `piece=p4 zone=hand-0`."""
+    """Return the things an event is about, as `ATTRIBUTE=NAME` with spaces between them: `piece=p4 zone=hand-0`."""
     blueprint = game.blueprint
     names: list[str] = []
     match event:
@@ -107,7 +110,7 @@ def _piece(piece: int, lies: SlotOwner | None, seen: bool) -> list[str]:
 
 
 def _place(blueprint: Blueprint, place: SlotOwner | None) -> list[str]:
-    """A zone, a number or what a marker names, and the printed thing that it belongs to."""
+    """Return a zone, a number or the thing that a marker names, with the printed thing that it belongs to."""
     if place is None or place.family.id in TOLD:  # how the game ends is drawn nowhere
         return []
     family, indexes = place.family, place.indexes
@@ -120,7 +123,7 @@ def _place(blueprint: Blueprint, place: SlotOwner | None) -> list[str]:
 
 
 def _chosen(blueprint: Blueprint, event: Answered | Settled) -> list[str]:
-    """The piece or the printed thing that a choice is about."""
+    """Return the piece or the printed thing that a choice is about."""
     at, option, candidate = read_code(blueprint, event.site, event.code)
     domain = blueprint.sites[at].domains[option]
     if candidate < 0:

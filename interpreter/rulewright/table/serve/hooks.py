@@ -43,7 +43,7 @@ class HookRefused(ValueError):  # noqa: N818 - stated as a sentence
 
 @dataclass(frozen=True, slots=True)
 class HookOrigin:
-    """Where hooks may lead: the scheme, the name or address, and the port."""
+    """An allowed target of hooks: scheme, host name or address, and port."""
 
     scheme: str
     host: str
@@ -73,7 +73,7 @@ class WebHook:
 
 
 def origin_of(written: str) -> HookOrigin:
-    """An origin as whoever runs the server writes it: `https://ntfy.sh`. Raises HookRefused with a sentence."""
+    """Return an origin written by the operator of the server: `https://ntfy.sh`. Raises HookRefused with a sentence."""
     hook = _hook(written)
     if hook.target != "/" or written.endswith("/"):
         raise HookRefused("an origin is a scheme, a name and perhaps a port: https://example.org")
@@ -81,7 +81,7 @@ def origin_of(written: str) -> HookOrigin:
 
 
 def hook_of(written: str, origins: tuple[HookOrigin, ...]) -> WebHook:
-    """The address that a seat names. Raises HookRefused with a sentence."""
+    """Return the address that a seat names. Raises HookRefused with a sentence."""
     hook = _hook(written)
     if hook.origin not in origins:
         raise HookRefused("this server calls no such address")
@@ -132,7 +132,7 @@ class HookCaller:
     _running: Errands = field(default_factory=Errands)
 
     def call(self, table: int, seat: int, written: str, sentence: str) -> bool:
-        """Begin to call a seat's hook; whether it is called."""
+        """Begin to call a seat's hook, and return whether the call was begun."""
         now = monotonic()
         if len(self._running) >= _MOST_AT_ONCE or now - self._last.get((table, seat), -self.apart) < self.apart:
             return False
@@ -153,7 +153,10 @@ class HookCaller:
             LOG.info("the hook of table %s, seat %s failed: %s", table, seat + 1, type(fault).__name__)
 
     async def _spoken(self, hook: WebHook, sentence: str) -> bytes:
-        """Say a sentence to a hook; the first line of its answer."""
+        """Send a sentence to a hook, and return the start of its answer in bytes.
+
+        Raises HookRefused if the name leads to an address that is not public.
+        """
         origin = hook.origin
         found = await asyncio.get_running_loop().getaddrinfo(origin.host, origin.port, type=SOCK_STREAM)
         addresses = [str(each[4][0]) for each in found]
@@ -173,7 +176,7 @@ class HookCaller:
 
 
 def _request(hook: WebHook, sentence: str) -> bytes:
-    """A POST of the sentence, under the names that the services for chat and notifications read."""
+    """Return a POST of the sentence, under the names that the services for chat and notifications read."""
     body = json.dumps({"text": sentence, "content": sentence, "allowed_mentions": {"parse": []}}).encode()
     connection = h11.Connection(h11.CLIENT)
     parts = (

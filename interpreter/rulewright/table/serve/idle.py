@@ -1,6 +1,6 @@
-"""What a seat reads while others choose: what they are asked, what it did last, and how it stands.
+"""Texts for a waiting seat: the open question of the others, its own last action, its score so far.
 
-Nothing here is asked of somebody: that is `offers.py`. What others answer under seal is not known to be asked at all.
+While others answer under seal, nobody learns what they are asked. Questions to the seat itself are in `offers.py`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rulewright.table.serve.logged_actions import Turn
 
 @dataclass(frozen=True, slots=True)
 class WhileWaiting:
-    """What is asked of those who are waited for, what the seat did last, and its score so far, line by line."""
+    """Texts for a waiting seat: the open question, its own last action, its (title, points) rows."""
 
     asked: str
     last: str
@@ -30,14 +30,15 @@ class WhileWaiting:
 
 
 def while_waiting(game: Game, state: State, seat: int, turns: Sequence[Turn], language: str) -> WhileWaiting:
-    """What a seat (-1: a spectator) reads while it waits, in a state that it may see."""
+    """Return the texts for a waiting seat (-1: a spectator), from a state that the seat may see."""
     own = next((each.actions[-1].title for each in reversed(turns) if each.of == seat), "")
     return WhileWaiting(asked_of_others(game.blueprint, state, language), own, _scores(game, state, seat, language))
 
 
 def asked_of_others(blueprint: Blueprint, state: State, language: str) -> str:
-    """What the seat is asked that is waited for, as far as all may know it: not which component's text asks it, and
-    nothing while all answer at once.
+    """Return the question to the awaited seat, as far as all may know it.
+
+    It never reveals which component's text asks, and is "" while all answer at once.
     """
     if state[FRAME] is None or state[SEALED] is not None:
         return ""

@@ -1,4 +1,4 @@
-"""What the front of the server and those who run rules for it say to each other: values that fit through a pipe."""
+"""Messages between the front of the server and the processes that run rules: values that fit through a pipe."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class PageRequest:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What a bot has decided on: after how many choices, for which seat, and the key of its choice."""
+    """A bot's decision: the number of choices made before it, its seat, and the key of its choice."""
 
     number: int
     seat: int
@@ -29,12 +29,14 @@ class Thought:
 
 @dataclass(frozen=True, slots=True)
 class TableJob:
-    """Something to do at a table (0: at none).
+    """A job at a table (0: at no table).
 
-    `ask` answers a request for a page, `bots` lets bots choose that do not think for long, `think` lets one think that
-    does, and `thought` makes the choice it found; `stuck` tells people why bots do not continue; `look` looks at the
-    files of an author. `anew`: what is known about the table is old, for somebody else has served it meanwhile.
-    Of a bot that thinks for so many seconds because of its level, `wanted` says how many, and `most` how many it has.
+    `ask` answers a request for a page. `bots` makes the choices of bots that do not think for long. `think` lets one
+    bot think that does, and `thought` makes the choice it found. `stuck` tells people why bots do not continue. `look`
+    checks an author's files.
+
+    `anew`: another process has served the table since, so what is known of it here is out of date. `wanted` is the
+    number of seconds a bot thinks at its level, `most` the number it is given.
     """
 
     kind: JobKind
@@ -58,8 +60,10 @@ class SeatCalled:
 
 @dataclass(frozen=True, slots=True)
 class TableNews:
-    """What is new at a table: the mark of each seat, whether an author's files are watched, what bots want, the
-    people's seats that are asked for something, and for how many seconds the level of the next bot lets it think.
+    """News of a table for its pages.
+
+    The mark of each seat, whether an author's files are watched, what bots want to do, the people's seats that must
+    choose, and the seconds that the level of the next bot lets it think.
     """
 
     table: int
@@ -72,7 +76,10 @@ class TableNews:
 
 @dataclass(frozen=True, slots=True)
 class JobAnswer:
-    """The result of a job. `seconds` of CPU it took; `assets` that pages made of it load; `fault`: a traceback."""
+    """The result of a job.
+
+    `seconds` of CPU it took, `assets` that its pages load as (bytes, kind) by name, `fault`: a traceback or "".
+    """
 
     status: int = 200
     headers: tuple[tuple[bytes, bytes], ...] = ()

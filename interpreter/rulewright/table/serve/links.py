@@ -16,7 +16,7 @@ TABLE, WATCH, SCREEN = "table", "watch", "screen"
 
 
 def token(secret: bytes, table: int, role: str, epoch: int = 0) -> str:
-    """The token of a role: 192 bits as 32 signs that fit into a path."""
+    """Return the token of a role: 192 bits as 32 characters that fit into a path."""
     made = hmac.new(secret, f"{table}:{role}:{epoch}".encode(), sha256).digest()
     return urlsafe_b64encode(made[:24]).decode()
 
@@ -27,22 +27,25 @@ def fits(secret: bytes, table: int, role: str, given: str, epoch: int = 0) -> bo
 
 
 def path(secret: bytes, table: int, role: str, epoch: int = 0) -> str:
-    """The path of a role's page."""
+    """Return the path of a role's page."""
     return f"/t/{table}/{role}/{token(secret, table, role, epoch)}/"
 
 
 def page_of(secret: bytes, record: Record, role: str) -> str:
-    """The page on which somebody of a role begins at a table: of who made it, that with all links."""
+    """Return the first page of a role at a table. For the maker of the table it is the one with all links."""
     begin = path(secret, record.id, role, record.epoch(role))
     return f"{begin}seats" if role == TABLE else begin
 
 
 def digest_of(value: str) -> str:
-    """What is stored of something secret that must be known again."""
+    """Return the SHA-256 digest by which a secret is stored and recognised."""
     return sha256(value.encode()).hexdigest()
 
 
 def position_mark(secret: bytes, table: int, seat: int, *position: int | str) -> str:
-    """What a page says it was made of, so that what is done on an older page is not taken for a current answer."""
+    """Return the mark of the position that a page shows.
+
+    An answer sent from an older page is recognised by it.
+    """
     written = f"{table}:{seat}:{':'.join(map(str, position))}"
     return hmac.new(secret, b"position" + written.encode(), sha256).hexdigest()[:16]

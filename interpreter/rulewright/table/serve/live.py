@@ -1,5 +1,6 @@
-"""One table on the server: a table in play whose every choice is stored before it is acknowledged. Nothing here knows
-HTTP.
+"""One table on the server: a table in play whose every choice is stored before it is acknowledged.
+
+Nothing here knows HTTP.
 """
 
 from __future__ import annotations
@@ -57,8 +58,9 @@ class LiveTable(TableInPlay):
             self.draft_again(seat, keys)
 
     def catch_up(self) -> None:
-        """Take in the choices that are stored and not known here. Raises as `open` does, and IllegalChoice if those
-        that are known are not what is stored.
+        """Take in the choices that are stored and not known here.
+
+        Raises IllegalChoice if the choices known are not the stored ones, and otherwise as `open` does.
         """
         stored = self.store.choices(self.record.id)
         known = [StoredChoice(each.seat, each.key) for each in self.moments]
@@ -81,13 +83,13 @@ class LiveTable(TableInPlay):
             self.keep_draft(seat, keys)
 
     def begun_by(self, game: Game, build: Build) -> State:
-        """The table as it began, by other rules or another build of its own. Raises LimitReached or WrongSetup."""
+        """Return the table as it began, by other rules or another build. Raises LimitReached or WrongSetup."""
         record = self.record
         return start(game, seats=record.seats, seed=record.seed, settings=record.settings, build=build)
 
     @property
     def computable(self) -> str:
-        """By what somebody here can compute what is hidden: a word for pages; empty if nobody can, or nothing is."""
+        """The reason why somebody here can compute what is hidden: a key of page texts, or ""."""
         if self.game.blueprint.shows_all:
             return ""
         if not is_secret(self.record.seed):
@@ -97,24 +99,27 @@ class LiveTable(TableInPlay):
     # ---- What the page of a seat depends on
 
     def question(self, seat: int) -> tuple[int | str, ...]:
-        """What a seat is asked: how often it has chosen, by which rules, and what it may choose.
+        """Identify a seat's current question: (choices made, draft length, digest of the rules, *keys of options).
 
-        What others do meanwhile is not part of it if it leaves the seat the same choice.
+        Choices of others leave it the same as long as the seat has the same options.
         """
         made = sum(each.seat == seat for each in self.moments)
         draft = self.drafts.get(seat)
         known = offers(self.game, self.state_for(seat), seat) if self.may_choose(seat) else ()
         return made, len(draft.moments) if draft is not None else 0, self.record.digest, *(each.key for each in known)
 
-    def position(self, seat: int) -> tuple[int, int, int]:
-        """What changes whenever a seat has something else before it: choices settled that it knows of, its
-        own ones, the rules."""
-        own = sum(each.seat == seat for each in self.moments[self.public :])
+    def position(self, seat: int) -> tuple[int, int, int, int]:
+        """Return (counted choices, the seat's own after these, length of its draft, digest of the rules as a number).
+
+        It changes whenever the seat's position does.
+        """
+        own = sum(each.seat == seat for each in self.moments[self.counted[-1] :])
         draft = self.drafts.get(seat)
-        return self.public + own, len(draft.moments) if draft is not None else 0, int(self.record.digest[:8], 16)
+        drafted = len(draft.moments) if draft is not None else 0
+        return self.seen_until, own, drafted, int(self.record.digest[:8], 16)
 
     def version(self, seat: int) -> tuple[int, ...]:
-        """What changes whenever the page of a seat does."""
+        """Return numbers that change whenever the page of a seat does."""
         bots = tuple(policy == PERSON for policy in self.record.policies)
         waited, said = self.waited_for(seat), crc32(repr(self.record.sitters).encode())
         talk = self.chat[-1].number if self.chat and seat != ONLOOKER else 0
@@ -122,7 +127,7 @@ class LiveTable(TableInPlay):
         return (*self.position(seat), *waited, -1, *bots, *others)
 
     def drawn(self, seat: int, language: str) -> DrawingMemory:
-        """How the table was drawn for a seat before."""
+        """Return the drawing memory of a seat and language, which links each drawing to the one before."""
         return self._drawn.setdefault((seat, language), DrawingMemory())
 
     def change(self, **fields: Any) -> None:
@@ -134,7 +139,10 @@ class LiveTable(TableInPlay):
     # ---- Who sits here
 
     def policy_chooses(self, state: State, seat: int, moments: Sequence[Moment], most: float = inf) -> str:
-        """As at any table; a bot whose file is not there any more leaves the table as it is, as a limit does."""
+        """Let a policy choose as at any table. Raises LimitReached if the policy fails, for example without its file.
+
+        The table then stays as it is.
+        """
         try:
             return super().policy_chooses(state, seat, moments, most)
         except PolicyFailed as failed:
@@ -162,11 +170,11 @@ class LiveTable(TableInPlay):
         self._tellings.clear()
 
     def called(self, seat: int, language: str) -> str:
-        """What a seat is called where it has said no name."""
+        """Return the title of a seat without the name of its person."""
         return seat_title(self._nameless.blueprint, seat, language)
 
     def new_link(self, seat: int) -> None:
-        """Make the link of a seat a new one; the old one leads nowhere. Raises IllegalChoice."""
+        """Give a seat a new link and make the old one invalid. Raises IllegalChoice if there is no such seat."""
         if not 0 <= seat < len(self.record.epochs):
             raise IllegalChoice("there is no such seat")
         self.change(epochs=tuple(each + (at == seat) for at, each in enumerate(self.record.epochs)))

@@ -30,7 +30,7 @@ _TOKEN = re.compile(r"[A-Za-z0-9_-]{1,80}")
 
 
 class Lobby:
-    """What is answered outside of a seat."""
+    """The pages outside of a table: the first page and the choice of a language."""
 
     def __init__(self, site: ServerState) -> None:
         self.site = site
@@ -63,19 +63,19 @@ class Lobby:
         return _keeping(request, back if inside else "/", LANGUAGE, _known(first(fields, "language")))
 
     def _matches(self, request: Request) -> list[tuple[str, str]]:
-        """The matches that may be begun, by name, with their titles."""
+        """Return (name, title) of the matches that may be begun."""
         language = self.site.language(request)
         return [(name, title_in(titles, language, name))
                 for name, titles in match_titles(self.site.names).items()]  # fmt: skip
 
     def _path(self, record: Record, owner: str) -> str:
-        """Where a list of tables leads to: the table's page for whoever made it, otherwise that of spectators."""
+        """Return the path of a table in lists: its own page for its maker, the spectators' page for others."""
         own = bool(owner) and record.owner == owner
         return links.path(self.site.secret, record.id, links.TABLE if own else links.WATCH)
 
 
 async def seats(guest: Guest) -> Response:
-    """The links of all seats, and who decides for each."""
+    """Show the links of all seats, with their players."""
     live, record, secret = guest.live, guest.record, guest.site.secret
     called = partial(seat_title, live.game.blueprint, language=guest.language)
     rows = [
@@ -91,7 +91,7 @@ async def seats(guest: Guest) -> Response:
 
 
 async def invitation(guest: Guest) -> Response:
-    """The link of a seat as a QR code."""
+    """Show the link of a seat as a QR code."""
     seat = seat_named(guest.asked.get("seat", ""))
     if seat not in range(len(guest.record.epochs)):
         raise HTTPException(404, "there is no such seat")
@@ -100,7 +100,7 @@ async def invitation(guest: Guest) -> Response:
 
 
 async def change_seat(guest: Guest) -> Response:
-    """Who decides for a seat, or a new link for it."""
+    """Hand a seat to a person or a bot, or give it a new link."""
     fields = await form_of(guest.request)
     live, seat = guest.live, seat_named(first(fields, "seat"))
     try:
@@ -115,7 +115,7 @@ async def change_seat(guest: Guest) -> Response:
 
 
 async def save(guest: Guest) -> Response:
-    """The game so far as a file that `rulewright play --save` can continue; it holds all that is hidden."""
+    """Return the game so far as a file for `rulewright play --save`. It holds all that is hidden."""
     live, record = guest.live, guest.record
     if not guest.may_have_files:
         raise HTTPException(409, "this file tells what is hidden; it can be saved when the game or match is over")
@@ -130,7 +130,7 @@ def _base(guest: Guest) -> str:
 
 
 def picture_of(address: str) -> bytes:
-    """An address as a QR code in SVG, black on white with the margin that readers need."""
+    """Return an address as a QR code in SVG, black on white with the margin that readers need."""
     written = BytesIO()
     segno.make(address[:1000], error="m", micro=False).save(written, kind="svg", scale=4, dark="#000", light="#fff")
     return written.getvalue()
@@ -141,7 +141,7 @@ def _when(record: Record) -> str:
 
 
 def _keeping(request: Request, path: str, name: str, value: str) -> Response:
-    """The way to a page, with a cookie."""
+    """Return a redirect to a page, with a cookie."""
     response = RedirectResponse(path, 303)
     set_cookie(request, response, name, value)
     return response

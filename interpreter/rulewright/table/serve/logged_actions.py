@@ -26,9 +26,9 @@ MOST_CHANGES, MOST_LIGHTS, _MOST_ANSWERS, _MOST_MOVES = 5, 24, 4, 3
 class LoggedAction:
     """An action: what was chosen in it, what the numbers of its seat are more or less by, and all that happened.
 
-    `number` is that of its first choice, `name` is its own on a page, `line` tells that choice, `lights` is what its
-    lines are about. `beside` is where pieces went or the only line, next to what it is `called` then; nothing where the
-    title tells enough.
+    `number` is that of its first choice among those counted, `name` is its own on a page, `line` tells that choice,
+    `lights` is what its lines are about. `beside` is where pieces went or the only line, next to what it is `called`
+    then; nothing where the title tells enough.
     """
 
     number: int
@@ -44,7 +44,7 @@ class LoggedAction:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What followed choices of one seat in a row: actions, and the numbers of the first and last choice.
+    """The actions that followed choices of one seat in a row, with the numbers of the first and last choice.
 
     `of` is the seat (from 0), and `seat` what people call it.
     """
@@ -56,15 +56,16 @@ class Turn:
     actions: tuple[LoggedAction, ...]
 
 
-_Part = list[tuple[int, LogLine]]
-"""The lines of an action, each with the number of its choice."""
+_Part = list[tuple[HeardLines, LogLine]]
+"""The lines of an action, each with the choice that it was told after."""
 
 
 def turns_told(
     live: LiveTable, seat: int, language: str, until: int | None = None, most: int | None = None
 ) -> tuple[Turn, ...]:
-    """All that a seat has been shown, choices of one seat in a row together, up to a choice; the last turns, if only so
-    many are wanted.
+    """Return all that a seat has been shown, grouped by choices of one seat in a row.
+
+    `until` is the number of the last choice to include, `most` the number of turns, counted from the last.
     """
     found = []
     heard = (each for each in reversed(live.told(seat, language)) if until is None or each.number <= until)
@@ -73,11 +74,11 @@ def turns_told(
         moments = list(run)
         parts: list[_Part] = []
         within: tuple[int, ...] = ()
-        for number, _, lines in moments:
-            own = [(number, each.to(chooser)) for each in lines]
-            asked = live.moments[number - 1].within
+        for heard_lines in moments:
+            own = [(heard_lines, each.to(chooser)) for each in heard_lines.lines]
+            asked = heard_lines.asked.within
             nested = len(asked) > len(within) and asked[: len(within)] == within and chooser not in live.ruled
-            more = nested or (asked == within and chooser not in live.ruled and _is_next(parts, own, live))
+            more = nested or (asked == within and chooser not in live.ruled and _is_next(parts, own))
             if not parts or parts[-1][0][1].by_chance or not (more or _goes_with(parts[-1], own)):
                 parts, within = [*parts, own], asked
             else:
@@ -103,7 +104,7 @@ def _named(turns: Sequence[Turn]) -> Iterator[Turn]:
 
 
 def _latest(backwards: Iterable[Sequence[HeardLines]], most: int | None) -> deque[HeardLines]:
-    """What was told last, in the order in which it was told: so many whole turns, or all."""
+    """Return the lines told last in the order in which they were told: at least `most` whole turns, or all."""
     found: deque[HeardLines] = deque()
     turns = 0
     for parts in backwards:
@@ -116,10 +117,11 @@ def _latest(backwards: Iterable[Sequence[HeardLines]], most: int | None) -> dequ
 
 
 def _by_seat(told: HeardLines, live: LiveTable) -> Iterator[HeardLines]:
-    """What was told after a choice, by the seat that did it: who chose it, a seat that the rules play, or another one
-    that had no choice in what it did then.
+    """Split what was told after a choice by the seat that did it.
+
+    That is the chooser, a seat that the rules play, or another one that had no choice in what it did then.
     """
-    number, chooser, lines = told
+    number, chooser, lines, asked = told
     owners: list[int] = []
     for _, same in groupby(lines, key=lambda each: (each.by, each.whose)):
         run = tuple(same)
@@ -128,11 +130,11 @@ def _by_seat(told: HeardLines, live: LiveTable) -> Iterator[HeardLines]:
             before = owners[-1] if owners else chooser if line.whose is None else line.whose
             owners.append(_owner(line, before, chooser, live, had_to))
     for owner, of_owner in groupby(zip(owners, lines, strict=True), key=lambda each: each[0]):
-        yield HeardLines(number, owner, tuple(line for _, line in of_owner))
+        yield HeardLines(number, owner, tuple(line for _, line in of_owner), asked)
 
 
 def _owner(line: LogLine, before: int, chooser: int, live: LiveTable, had_to: bool) -> int:
-    """The seat whose action a line is part of, `before` being that of the line before it.
+    """Return the seat whose action a line is part of. `before` is the seat of the line before it.
 
     `had_to`: the seat that acts was left no choice, of which nobody else may have been told.
     """
@@ -151,17 +153,19 @@ def _goes_with(part: _Part, more: _Part) -> bool:
     return part[0][1].choice is not None and all(each.choice is None for _, each in more)
 
 
-def _is_next(parts: Sequence[_Part], more: _Part, live: LiveTable) -> bool:
+def _is_next(parts: Sequence[_Part], more: _Part) -> bool:
     """Whether a choice goes on with the one before: what is asked for next in the same effect is not asked again."""
     chosen = more[0][1].choice
     if not parts or parts[-1][0][1].choice is None or chosen is None or not chosen.asked:
         return False
-    before = {live.moments[number - 1].chosen.site for number, _ in parts[-1]}
-    return live.moments[more[0][0] - 1].chosen.site not in before
+    return more[0][0].asked.site not in {told.asked.site for told, _ in parts[-1]}
 
 
 def _told_as(choices: Sequence[ChoiceTold], language: str) -> str:
-    """An action in one line: what was chosen first and what with it; the same option of several things once."""
+    """Return an action in one line: the first choice, then its further answers.
+
+    An option that is repeated is named once.
+    """
     first = choices[0]
     answers = [each for each, _ in groupby(_said_by(each, first.asked) for each in choices)]
     if first.asked:
@@ -180,15 +184,15 @@ def _told_as(choices: Sequence[ChoiceTold], language: str) -> str:
 
 
 def _said_by(choice: ChoiceTold, asked: tuple[str, ...]) -> tuple[str, ...]:
-    """An answer in its parts; with its question, unless that was `asked` at first, where it is nothing but a thing."""
+    """Return an answer in its parts, led by its question if it is only a thing and was not just `asked`."""
     bare = choice.parts == (choice.thing,) and choice.asked != asked
     return (*choice.asked, *choice.parts) if bare else choice.parts
 
 
 def _beside(title: str, lines: Sequence[LogLine], language: str) -> tuple[str, str]:
-    """What an action is called, and next to it where pieces went, if its title does not say what it is about.
+    """Return (title, moves): an action's title, and where pieces went if the title does not say so.
 
-    Of one piece that was chosen, where it went says all of it.
+    If one piece was chosen, its move says all of it.
     """
     moves = [each for each in lines[1:] if each.move is not None]
     choices = [each.choice for each in lines if each.choice is not None]
@@ -236,7 +240,7 @@ def _with_goal(lines: tuple[LogLine, ...], goal: str) -> tuple[LogLine, ...]:
 
 
 def _action(part: _Part, seat: int, game: Game, viewer: int, language: str) -> LoggedAction:
-    """An action of a seat: its first line stands for it, with what it has cost and given that seat."""
+    """Return an action of a seat. Its first line stands for it, with what it has cost and given that seat."""
     blueprint = game.blueprint
     lines = _with_man(tuple(line for _, line in part), blueprint, language)
     sums: dict[tuple[int, str], int] = {}
@@ -262,4 +266,4 @@ def _action(part: _Part, seat: int, game: Game, viewer: int, language: str) -> L
         beside = "; ".join(each.text for each in lines[1:] if each.by_chance)
     called = said_of(language, called, "") if called and beside else called
     lit = " ".join([*lights][:MOST_LIGHTS])
-    return LoggedAction(part[0][0], title, called, beside, shown[0], changes[:MOST_CHANGES], shown[1:], lit)
+    return LoggedAction(part[0][0].number, title, called, beside, shown[0], changes[:MOST_CHANGES], shown[1:], lit)

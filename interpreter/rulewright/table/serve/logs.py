@@ -1,4 +1,4 @@
-"""What the server writes of itself: bounded in length and number, whatever is sent to it."""
+"""The server's own log, bounded in length and number of lines whatever is sent to the server."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LONGEST = 4000
 
 @dataclass(slots=True)
 class LogBudget:
-    """How often a line may be written, whoever it is about; what is left out is counted."""
+    """A log filter that limits how often a line is written, and counts the lines left out."""
 
     rate: Rate = field(default_factory=lambda: Rate(200, 2))
     seconds: Callable[[], float] = time.monotonic
@@ -39,7 +39,7 @@ class ShortLines(logging.Formatter):
 
 
 def bounded_handler() -> logging.Handler:
-    """Writes warnings and errors to standard error, as much of them as anybody would read."""
+    """Return a handler that writes warnings and errors to standard error, as many as a person would read."""
     handler = logging.StreamHandler()
     handler.setFormatter(ShortLines("%(levelname)s %(message)s"))
     handler.addFilter(LogBudget().filter)

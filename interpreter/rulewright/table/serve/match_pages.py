@@ -1,4 +1,4 @@
-"""A new match: its games are listed, seats are picked, the first one begins; and the way from one game to the next."""
+"""Pages of a match: the form for a new match, and the way from one game to the next."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class MatchPages:
         return RedirectResponse(first_page(self.site.secret, place.live), 303)
 
     async def _plan(self, name: str) -> tuple[str, Plan, Game]:
-        """The ruleset of a match, its plan, and the first of its games."""
+        """Return (ruleset, plan, first game) of a match."""
         known = matches_offered(self.site.names).get(name)
         if known is None:
             raise HTTPException(404, "this match is not offered here")
@@ -92,7 +92,7 @@ class MatchPages:
 
 
 async def onward(guest: Guest) -> Response:
-    """The next game at the same table, under the link of the same role."""
+    """Lead to the next game at the same table, under the link of the same role."""
     try:
         made = guest.site.in_a_row.go_on(guest.place)
     except (CannotOpen, WrongSetup, RulesetError, LimitReached, IllegalChoice) as fault:

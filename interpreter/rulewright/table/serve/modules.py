@@ -1,4 +1,4 @@
-"""Which modules a table plays with, as somebody ticks them one by one: what does not go together is not kept."""
+"""Module choice by check boxes: modules that exclude the one ticked last are switched off."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Ticked:
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """The modules that are on, with all they need; those that went off, and pairs that exclude each other."""
+    """The modules that are on (with all they need), those switched off, and pairs that exclude each other."""
 
     modules: tuple[str, ...]
     off: tuple[str, ...] = ()
@@ -30,7 +30,10 @@ class Picked:
 
 
 def picked(outline: Outline, ticked: Iterable[str], changed: str = "") -> Picked:
-    """The result of ticking. If the box that was `changed` last is known, all others give way to it."""
+    """Return the modules that are on after ticking.
+
+    If the box that was `changed` last is known, all others give way to it.
+    """
     known = [each for each in dict.fromkeys((BASE, *ticked)) if each in outline.needs]
     if changed in known:
         wanted = set(outline.with_needs(changed))
@@ -56,7 +59,7 @@ def ticks(outline: Outline, on: Iterable[str], language: str) -> list[Ticked]:
 
 
 def _brought(outline: Outline, module: str, language: str) -> str:
-    """What a module brings, as its author says to players, else to authors."""
+    """Return a module's summary for players in a language, or else its `about` for authors."""
     return title_in(outline.summaries.get(module, {}), language, "") or outline.abouts.get(module, "")
 
 
@@ -65,7 +68,7 @@ def module_title(outline: Outline, module: str, language: str) -> str:
 
 
 def told(outline: Outline, found: Picked, language: str, say: Callable[..., str]) -> tuple[list[str], list[str]]:
-    """What was left out, and what cannot be played together, in words."""
+    """Return (sentences on modules left out, sentences on pairs that cannot be played together)."""
 
     def named(each: str) -> str:
         return module_title(outline, each, language)

@@ -1,4 +1,4 @@
-"""A new table: which game with which modules, settings and house rule, who sits there; or a saved game to continue."""
+"""The form of a new table: game, modules, settings, house rule and players, or a saved game to continue."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _MOST_NUMBERS = 40
 
 @dataclass(slots=True)
 class Wanted:
-    """What somebody has picked so far, and what is wrong with it."""
+    """A visitor's picks for a new table so far, with messages about faults."""
 
     ruleset: str
     modules: tuple[str, ...]
@@ -57,7 +57,7 @@ class Wanted:
 
     @property
     def known_variant(self) -> str | None:
-        """The house rule that is picked of those that the ruleset brings; one whose text is given goes before it."""
+        """The bundled house rule that is picked, or None if none is or if the text of one is given."""
         return self.variant if self.variant and not self.text else None
 
 
@@ -124,7 +124,7 @@ class NewTable:
         return RedirectResponse(first_page(self.site.secret, place.live), 303)
 
     async def from_save(self, request: Request) -> Response:
-        """A table that continues a game that `rulewright play --save` has written."""
+        """Make a table that continues a game that `rulewright play --save` has written."""
         self.site.refuse_strangers(request)
         fields = await form_of(request)
         if not self.site.takes_files:
@@ -162,7 +162,7 @@ class NewTable:
         return RedirectResponse(first_page(self.site.secret, made.live), 303)
 
     async def _from_match(self, request: Request, text: str) -> Response:
-        """The same of a match: each of its games becomes a table."""
+        """Make tables that continue a saved match, one for each of its games."""
 
         def record_of(name: str, alone: bool) -> Record | None:
             found = self._offered(name) if alone else matches_offered(self.site.names).get(name, ("", None))[0]
@@ -175,7 +175,7 @@ class NewTable:
         return RedirectResponse(first_page(self.site.secret, made.live), 303)
 
     def _offered(self, id_: str) -> str:
-        """What the ruleset of an id is called here; empty if it is not offered."""
+        """Return the name under which the ruleset with an id is offered here, or "" if it is not offered."""
         roots = ((each, ruleset_root(each)) for each in self.site.names)
         return next((each for each, root in roots if root is not None and root.name == id_), "")
 
@@ -201,7 +201,9 @@ class NewTable:
         )  # fmt: skip
 
     async def _rules(self, wanted: Wanted) -> Rules | None:
-        """The rules that were picked; what is wrong with them is reported if they cannot be loaded.
+        """Load the rules that were picked.
+
+        If they cannot be loaded, add the faults to `wanted.faults` and return None.
 
         A house rule that has just been picked brings its own modules.
         """
@@ -229,7 +231,10 @@ class NewTable:
         )
 
     def _record(self, request: Request, wanted: Wanted, blueprint: Blueprint) -> Record | None:
-        """The table as it will be stored; None if something does not fit, which is reported."""
+        """Return the table's record to be stored.
+
+        If something does not fit, add the fault to `wanted.faults` and return None.
+        """
         settings = {name: value for name, value in wanted.settings.items() if name in blueprint.settings}
         try:
             chosen = settings_chosen(blueprint, settings)
@@ -274,7 +279,7 @@ class NewTable:
 
 
 def _seats_to_fill(blueprint: Blueprint | None, settings: Mapping[str, str]) -> int:
-    """How many seats somebody must play at least: those that the rules play need nobody."""
+    """Return the least number of seats that players must fill. Seats that the rules play need nobody."""
     if blueprint is None:
         return 2
     try:
@@ -286,7 +291,7 @@ def _seats_to_fill(blueprint: Blueprint | None, settings: Mapping[str, str]) -> 
 
 
 def first_page(secret: bytes, live: LiveTable) -> str:
-    """Where the maker of a table is led: to the only person's seat, to the one screen, or to the links of all."""
+    """Return the page for the maker of a table: the only person's seat, the one screen, or the links of all seats."""
     if len(live.people) == 1:
         return links.page_of(secret, live.record, str(live.people[0] + 1))
     return links.page_of(secret, live.record, links.SCREEN if live.record.shared and live.people else links.TABLE)

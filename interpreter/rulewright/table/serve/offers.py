@@ -1,4 +1,4 @@
-"""What may be chosen, as a page lists it: numbered as at the screen, candidates under the label of their option."""
+"""The options of a decision as a page lists them: numbered as in the terminal, candidates under their label."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _MOST_CODE = 10**24
 
 @dataclass(frozen=True, slots=True)
 class WordedOption:
-    """One option: the number it is chosen by, its key and its words; the codes it stands for are not shown."""
+    """One option: its number in the list, its key, its words, and its codes, which are not shown."""
 
     number: int
     key: str
@@ -40,7 +40,7 @@ class WordedOption:
 
 @dataclass(frozen=True, slots=True)
 class OfferGroup:
-    """Options of one label; a label of its own if candidates are under it."""
+    """The options of one label. The label is "" unless candidates are listed under it."""
 
     label: str
     offers: tuple[WordedOption, ...]
@@ -48,9 +48,9 @@ class OfferGroup:
 
 @dataclass(frozen=True, slots=True)
 class Selecting(Marks):
-    """How many are picked at once, marked by the numbers of the list.
+    """A selection of several candidates at once, with marks by the numbers of the list.
 
-    `pattern` tells how many are marked and wanted, with `{}` for how many are marked.
+    `pattern` states how many are marked and wanted, with `{}` for the number marked.
     """
 
     pattern: str
@@ -79,7 +79,7 @@ class Asked:
         return tuple(each for group in self.groups for each in group.offers)
 
     def typed(self, written: str) -> WordedOption | None:
-        """The option that a number of the list or a key means."""
+        """Return the option that a number of the list or a key means, or None."""
         written = written.strip()
         for each in self.offers:
             if written == each.key:
@@ -88,17 +88,23 @@ class Asked:
         return next((each for each in self.offers if each.number == number), None)
 
     def with_code(self, code: int) -> WordedOption | None:
-        """The option of a code, if the code is of something that the seat sees."""
+        """Return the option of a code, or None if it is not about something that the seat sees."""
         return next((each for each in self.offers if code in each.codes and not each.is_hidden), None)
 
 
 def code_in(written: str) -> int | None:
-    """The code of an option that a page names; None if that is none. Those of free actions have 19 digits."""
+    """Return the code of an option that a page sent, or None if the text is not a code.
+
+    Codes of free actions have 19 digits.
+    """
     return whole_number(written, -_MOST_CODE, _MOST_CODE)
 
 
 def asked_of(game: Game, state: State, seat: int, language: str, marks: Sequence[int] = ()) -> Asked:
-    """The decision in a state, as its seat is asked; candidates of one label are together. `marks` are those made."""
+    """Return the decision of a state in words, with the candidates of one label together.
+
+    `marks` are the numbers already marked where several are picked at once.
+    """
     blueprint, site = game.blueprint, state[SITE]
     members: dict[tuple[int, int], list[Known]] = {}
     printed = Printed(game, state, seat, language)
@@ -132,18 +138,18 @@ def asked_of(game: Game, state: State, seat: int, language: str, marks: Sequence
 
 
 def key_to_make(game: Game, state: State, offer: WordedOption, chance: random.Random) -> str:
-    """The key of the choice that an option leads to: of indistinguishable pieces, a random one."""
+    """Return the key of the choice that an option makes. Of indistinguishable pieces a random one is taken."""
     code = offer.codes[0] if len(offer.codes) == 1 else chance.choice(offer.codes)
     return key_of(game, state, code)
 
 
 def _printed(printed: Printed, domain: DomainName, offer: Known) -> Markup | None:
-    """What is drawn on the thing that an option is about, for those who may see it."""
+    """Return the drawing of the thing that an option is about, or None if the viewer may not see it."""
     return printed.on(domain, offer.candidate) if domain and not offer.is_hidden else None
 
 
 def _words(game: Game, state: State, seat: int, offer: Known, language: str) -> tuple[str, str]:
-    """What an option is called under its label, and what is added to that."""
+    """Return (title, detail) of an option under its label."""
     blueprint = game.blueprint
     domain = blueprint.sites[offer.site].domains[offer.option]
     if offer.is_hidden:

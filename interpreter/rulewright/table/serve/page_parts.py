@@ -30,10 +30,10 @@ class PageParts:
         return cls(frozenset(request.headers.get(HAS, "")[:_LONGEST].split()))
 
     def within(self, class_: str, parts: Sequence[HasHtml], of: str = "") -> Markup:
-        """An element with parts, each as it is or, if the page has it, by its mark; `data-has` are all marks.
+        """Return an element with parts, each in full or, if the page shows it already, by its mark.
 
-        An area that is another one is not sent whole: it has parts as well. `of` says where parts lie, so that none is
-        taken from elsewhere.
+        The attribute `data-has` lists the marks of all parts. A changed area is not sent whole, as it has parts as
+        well. `of` says where parts lie, so that none is taken from elsewhere.
         """
         marks = [_mark(of, each.__html__()) for each in parts]
         shown = [

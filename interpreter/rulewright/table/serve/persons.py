@@ -17,12 +17,12 @@ from rulewright.table.serve.sitters import COLOURS, NameRefused, SeatPerson, nam
 
 
 async def form(guest: Guest) -> Response:
-    """What a seat says of itself."""
+    """Show the form for a seat's name, colour and hook."""
     return _shown(guest, guest.record.sitters.person(guest.seat))
 
 
 async def change(guest: Guest) -> Response:
-    """Keep what a seat says of itself; refused with a sentence where it cannot be."""
+    """Store a seat's name, colour and hook, or show the form again with a sentence that says what is refused."""
     fields = await form_of(guest.request)
     live, seat = guest.live, guest.seat
     wanted = SeatPerson(first(fields, "name"), first(fields, "colour"), first(fields, "hook").strip())
@@ -55,7 +55,7 @@ def _shown(guest: Guest, person: SeatPerson, refused: str = "", fault: str = "")
 
 
 def _other_names(live: LiveTable, seat: int) -> Iterator[str]:
-    """The names that a seat cannot have: those of others, the titles of all seats, and words that pages say."""
+    """Yield the names that a seat cannot have: those of others, the titles of all seats, and words that pages use."""
     seats, said = range(live.record.seats), live.record.sitters
     yield from (said.person(other).name for other in seats if other != seat)
     for language in languages():

@@ -1,4 +1,4 @@
-"""What is stored of a table: which game it is, who sits there, and what was chosen."""
+"""The stored rows of a table: its record, its choices and its chat."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ class Record:
     asks_singly: bool = True
 
     def epoch(self, role: str) -> int:
-        """How often the link of a role was changed."""
+        """Return how many times the link of a role was renewed."""
         return self.epochs[int(role) - 1] if role.isdigit() else 0
 
 
 @dataclass(frozen=True, slots=True)
 class StoredChoice:
-    """What a seat (from 0) chose, by the key of the option."""
+    """A choice of a seat (from 0), stored as the key of the option."""
 
     seat: int
     key: str
@@ -67,7 +67,7 @@ class StoredChoice:
 
 @dataclass(frozen=True, slots=True)
 class ChatLine:
-    """What a seat (from 0) said to the others, and when; lines are numbered from 1."""
+    """A chat line: its number (from 1), the seat (from 0), the text and the time (seconds since 1970)."""
 
     number: int
     seat: int

@@ -19,7 +19,7 @@ from rulewright.table.serve.series import is_in_a_row
 
 
 async def begin(guest: Guest) -> Response:
-    """The table of the rematch, begun by whoever asks first, at the seat that somebody has there."""
+    """Lead to the seat of the visitor at the rematch, and begin the rematch on the first request."""
     site, record = guest.site, guest.record
     if not may_be_again(guest.live):
         raise HTTPException(409, "this game is not over, or another one follows it")
@@ -47,7 +47,7 @@ def may_be_again(live: LiveTable) -> bool:
 
 
 def turned(record: Record) -> Record:
-    """The record of a rematch: whoever sat at a seat has the next one, and the first follows the last."""
+    """Return the record of a rematch. The person of each seat moves to the next one, the last to the first."""
     seats = len(record.policies)
     before = [(seat - 1) % seats for seat in range(seats)]
     persons = tuple(record.sitters.person(each) for each in before)
@@ -60,6 +60,6 @@ def turned(record: Record) -> Record:
 
 
 def rematch_path(secret: bytes, made: Record, role: str) -> str:
-    """Where somebody of a role goes at the table of a rematch."""
+    """Return the page of a role at the table of a rematch. The person of each seat sits at the next one."""
     seats = len(made.policies)
     return links.page_of(secret, made, str(int(role) % seats + 1) if role.isdigit() else role)

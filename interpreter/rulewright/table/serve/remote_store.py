@@ -21,13 +21,13 @@ StoreCall = Callable[[str, tuple[Any, ...], dict[str, Any]], Any]
 
 
 class RemoteStore(TableStore):
-    """A store that is somewhere else; nothing is acknowledged before it is on the disk there."""
+    """A store in another process. A change is acknowledged only when it is on the disk there."""
 
     def __init__(self, ask: StoreCall, folder: Path | None) -> None:
         self.ask, self.folder = ask, folder
 
     def close(self) -> None:
-        """It is closed where it is."""
+        """Do nothing: the process that holds the store closes it."""
 
 
 def _far(name: str) -> Callable[..., Any]:

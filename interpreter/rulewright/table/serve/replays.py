@@ -1,11 +1,10 @@
-"""Looking back: the table at any moment of a game, as a seat saw it; and a scenario made of some choices."""
+"""Review of a game: the table at any moment as a seat saw it, and a scenario made from some choices."""
 
 from __future__ import annotations
 
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
-from rulewright.observe.naming import seat_title
 from rulewright.play.session.moments import ONLOOKER
 from rulewright.table.serve import links
 from rulewright.table.serve.aside import aside
@@ -21,21 +20,23 @@ _MOST = 10**9
 
 
 async def moment(guest: Guest) -> Response:
-    """The table after so many choices; every moment is a link."""
+    """Show the table after the choice whose number is asked for. Every moment has its own link."""
     live, seat, language = guest.live, guest.seat, guest.language
-    last = live.seen_until(seat)
+    last = live.seen_until
     at = min(_number(guest.asked.get("at"), last), last)
-    state = live.state_at(at)
-    who = seat_title(live.game.blueprint, live.moments[at - 1].seat, language) if at > 0 else ""
+    state = live.state_at(live.counted[at])
     return guest.page(
         "replay.html", at=at, last=last, picture=picture_at(live, state, seat, language),
-        stage=stage_of(live, state, language), turns=turns_told(live, seat, language, at, most=6), who=who,
+        stage=stage_of(live, state, language), turns=turns_told(live, seat, language, at, most=6),
         may_extract=guest.role == links.TABLE and guest.may_have_files, **guest.sheets(),
     )  # fmt: skip
 
 
 async def steps(guest: Guest) -> Response:
-    """What happened after a choice, one step at a time; where there is nothing, the table as it is now."""
+    """Show one step of what happened after a choice.
+
+    If nothing happened, lead to the table as it is now.
+    """
     live, seat, language = guest.live, guest.viewer, guest.language
     whose = f"?seat={seat + 1}" if guest.role == links.SCREEN and seat != ONLOOKER else ""
     since = _number(guest.asked.get("from"), begin_of_steps(live, seat))
@@ -52,15 +53,19 @@ async def steps(guest: Guest) -> Response:
 
 
 async def scenario(guest: Guest) -> Response:
-    """A scenario of some choices; it holds what is hidden, so it is for who made the table."""
+    """Show a scenario made from some choices. It reveals hidden information, so only the table's maker gets it.
+
+    Raises HTTPException if files may not be had now or no scenario can be written.
+    """
     live = guest.live
-    last = _number(guest.asked.get("to"), len(live.moments))
-    begin = _number(guest.asked.get("from"), last)
+    last = min(_number(guest.asked.get("to"), live.seen_until), live.seen_until)
+    begin = min(_number(guest.asked.get("from"), last), last)
     if not guest.may_have_files:
         raise HTTPException(409, "a scenario shows what is hidden; it can be made when the game or match is over")
     try:
         extracted = await aside(
-            guest.site.tools.scenario, live.rules.choice, live.replay(), max(1, begin), max(1, last), _SECONDS
+            guest.site.tools.scenario, live.rules.choice, live.replay(),
+            live.counted[max(0, begin - 1)] + 1, max(1, live.counted[last]), _SECONDS,
         )
     except CannotWrite as fault:
         raise HTTPException(422, f"no scenario can be written: {fault}") from None

@@ -12,7 +12,7 @@ from rulewright.table.serve.guests import Guest
 
 
 async def rulebook(guest: Guest) -> Response:
-    """The rules, with those of what the viewer is asked now first."""
+    """Show the rules, beginning with those of the viewer's current question."""
     live, language, seat = guest.live, guest.language, guest.viewer
     blueprint = live.game.blueprint
     asked = blueprint.sites[live.state_for(seat)[SITE]].procedure if live.may_choose(seat) else ""

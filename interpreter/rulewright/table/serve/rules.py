@@ -33,7 +33,10 @@ class Rules:
     _singly: Rules | None = None
 
     def of_table(self, record: Record) -> Rules:
-        """The same rules as they are played at a table: see `TableInPlay`; made once for all tables."""
+        """Return the rules as the table plays them, with questions asked singly or not (see `TableInPlay`).
+
+        They are made once for all tables.
+        """
         if not record.asks_singly or len(record.policies) < 2:
             return self
         if self._singly is None:
@@ -56,7 +59,7 @@ class RulesShelf:
 
     @property
     def folder(self) -> Path:
-        """Where files are put that came as texts: a variant that was dropped in, a copy of rules."""
+        """The folder of files that came as texts: uploaded variants, copies of rules."""
         if self._store.folder is not None:
             return self._store.folder
         self._room = self._room or TemporaryDirectory(prefix="rulewright-tables-")
@@ -65,7 +68,7 @@ class RulesShelf:
     def choice_of(
         self, ruleset: str, modules: tuple[str, ...] | None, variant: str | None, variant_text: str | None
     ) -> Choice:
-        """Which files are meant. Raises WrongSetup if there are none of that name."""
+        """Return the files to load. Raises WrongSetup if there is no ruleset or variant of that name."""
         root = ruleset_root(ruleset)
         if root is None:
             raise WrongSetup(f"there is no ruleset '{ruleset}' here any more")
@@ -79,7 +82,7 @@ class RulesShelf:
         return Choice(ruleset, modules, path)
 
     def forget(self, variant_text: str) -> None:
-        """Let a variant that was only looked at go; that of a table is kept."""
+        """Delete the file of an uploaded variant unless a table plays by it."""
         if variant_text and not self._store.is_played(variant_text):
             (self.folder / _DROPPED_IN / _name_of(variant_text)).unlink(missing_ok=True)
 
@@ -96,7 +99,7 @@ class RulesShelf:
             return False
 
     def load(self, choice: Choice) -> Rules:
-        """The rules of a choice as its files are now. Raises RulesetError, WrongSetup, OSError."""
+        """Return the rules of a choice as its files are now. Raises RulesetError, WrongSetup or OSError."""
         key = (choice, signature(choice))
         if key in self._loaded:
             self._loaded.move_to_end(key)
@@ -108,7 +111,7 @@ class RulesShelf:
         return rules
 
     def of(self, record: Record) -> tuple[Rules, bool]:
-        """The rules that a table is played by, and whether its ruleset has others by now.
+        """Return (rules, changed): the rules that a table is played by, and whether its ruleset has others by now.
 
         Raises RulesetError or WrongSetup if neither the ruleset nor the copy can be loaded.
         """
@@ -137,7 +140,7 @@ class RulesShelf:
         self._store.keep_rules(rules.digest, files)
 
     def _kept(self, record: Record) -> Choice | None:
-        """The copy of a table's rules as files."""
+        """Return the copy of a table's rules as files, or None if there is none."""
         files = self._store.rules(record.digest)
         if files is None:
             return None
@@ -158,12 +161,15 @@ def _name_of(variant_text: str) -> str:
 
 
 def _played_by(root: Path) -> list[Path]:
-    """The files of a ruleset that a game is made of."""
+    """Return the files of a ruleset that a game is made of."""
     return [each for each in sorted(root.rglob("*.yaml")) if each.relative_to(root).parts[0] not in _NOT_PLAYED]
 
 
 def signature(choice: Choice) -> tuple[tuple[str, int, int], ...]:
-    """What changes whenever a file of the rules does."""
+    """Return (path, modification time in ns, size) of each rule file.
+
+    The value changes whenever a file does.
+    """
     root = ruleset_root(choice.ruleset)
     paths = [*(_played_by(root) if root is not None else ()), *filter(None, (choice.variant,))]
     return tuple((str(path), about.st_mtime_ns, about.st_size) for path in paths for about in (path.stat(),))

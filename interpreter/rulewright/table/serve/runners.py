@@ -39,11 +39,11 @@ _TOO_LONG = "this took longer than it may"
 
 @dataclass(frozen=True, slots=True)
 class RunnerLimits:
-    """How many processes there are of each sort, and the seconds of CPU a job may take.
+    """The number of processes of each sort, and the CPU seconds that a job may take.
 
-    `cheap` is the most a job of the first sort takes, `opening` one that has to open its table first; `longest`
-    ends any, and `pressed` any of the second sort if all are busy and others wait. `thinking` is for what bots
-    think. Of time, `unheard` times as much may pass.
+    `cheap` is the most for a job of the first sort, `opening` for one that must first open its table. `longest` ends
+    any job, and `pressed` any of the second sort if all processes are busy and others wait. `thinking` is for bots that
+    think. A job is also ended once `unheard` times as many seconds have passed.
     """
 
     cheap_runners: int = 2
@@ -92,13 +92,13 @@ class RuleRunner:
     tables: set[int] = field(default_factory=set)
 
     def taken(self, now: float) -> float:
-        """The seconds of CPU that its job has taken; by the time that has passed if the system does not say."""
+        """Return the CPU seconds of the job so far, or the elapsed seconds if CPU time is unknown."""
         known = cpu_seconds(self.process.pid or 0)
         return known - self.cpu if known is not None else now - self.began
 
 
 def cpu_seconds(pid: int) -> float | None:
-    """The seconds of CPU that a process has taken."""
+    """Return the CPU seconds that a process has taken, or None if the system does not say."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
     except OSError:
@@ -149,7 +149,7 @@ class RunnerPool:
         self._runners.clear()
 
     async def do(self, owner: Payer, job: TableJob, sort: str = "", *, patient: bool = False) -> JobAnswer:
-        """The answer to a job. Raises NoAnswer with a sentence."""
+        """Do a job and return its answer. Raises NoAnswer with a sentence."""
         assert self._loop is not None
         order = JobOrder(job, sort, self._loop.create_future())
         try:
@@ -207,7 +207,7 @@ class RunnerPool:
             pass  # that it is gone will be heard
 
     def _share(self, runner: RuleRunner, job: TableJob) -> float:
-        """The share of the time it wants that a bot may think which is given to a process now."""
+        """Return the share of its wanted time that a bot may think, if a process begins now."""
         orders = (*self._turns.waiting, *(each.order for each in self._runners if each.order is not None))
         others = [each.job.wanted for each in orders if each.job.kind == "think"]
         alike = sum(each.dear is runner.dear and not each.gone for each in self._runners)
@@ -259,7 +259,7 @@ class RunnerPool:
             pass
 
     def _lost(self, runner: RuleRunner) -> None:
-        """A process has ended, most often because it was to."""
+        """Clean up after a process that has ended, most often because it was told to."""
         cut, runner.gone = runner.gone, True
         if runner not in self._runners:
             return
@@ -372,7 +372,7 @@ class RunnerPool:
 
 @contextmanager
 def _no_signals() -> Iterator[None]:
-    """Processes that are made meanwhile hear of no signal that is sent to all: whoever made them ends them."""
+    """Block signals, so that processes made within ignore signals sent to all. Their maker ends them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

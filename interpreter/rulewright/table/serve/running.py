@@ -17,7 +17,7 @@ _LAST_SECONDS = 1.0
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that is bound, so that a port in use is reported before anything else happens. Raises OSError."""
+    """Return a bound socket, so that a port in use is reported before anything else happens. Raises OSError."""
     listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -35,7 +35,7 @@ def run(
     proxies: tuple[str, ...] = (),
     limits: ConnectionLimits = ConnectionLimits(),  # noqa: B008 - frozen
 ) -> None:
-    """Answer until the process is told to stop; no request is logged by its path, which holds a secret.
+    """Answer requests until the process is told to stop. Requests are not logged: their paths hold secrets.
 
     Only `proxies` are believed about whom a request comes from. Told to stop by SIGTERM or SIGHUP it returns once all
     is answered; by SIGINT it raises KeyboardInterrupt.
@@ -59,7 +59,7 @@ def run(
     server = _EndingServer(config, app)
 
     def stop(number: int, frame: FrameType | None) -> None:
-        """End as asked; what handles SIGTERM meanwhile raises it again, when all has ended."""
+        """Stop the server. The former handler of the signal is called once all requests have ended."""
         server.should_exit = True
 
     for name in ("SIGTERM", "SIGHUP"):

@@ -1,4 +1,4 @@
-"""Who sits at a new table: what a form offers for each seat, what it sends, and whether so many can play."""
+"""Seats of a new table: the players that a form offers, the ones it sends, and the check of their number."""
 
 from __future__ import annotations
 
@@ -17,18 +17,21 @@ _MOST = 20
 
 
 def offered_for_seats(has_learned: bool) -> tuple[str, ...]:
-    """What a form offers for a seat, of a game whose ruleset brings players that have learned it or not."""
+    """Return the policies that a form offers for a seat, with learned players if the ruleset brings any."""
     return PERSON, *OFFERED, *[LEARNED] * has_learned
 
 
 def policies_in(fields: Fields) -> tuple[str, ...]:
-    """What decides for each seat that somebody sits at, as a form sends it."""
+    """Return the policy of each taken seat in the fields of a form."""
     picked = (first(fields, f"seat-{number}", NOBODY) for number in range(1, _MOST + 1))
     return tuple(each for each in picked if each in (*KNOWN, LEARNED))
 
 
 def seats_for(blueprint: Blueprint, chosen: Mapping[str, int], policies: Sequence[str]) -> int:
-    """How many seats a table has, with those that the rules play. Raises WrongSetup if so many cannot play."""
+    """Return the table's number of seats, including those that the rules play.
+
+    Raises WrongSetup if nobody sits there or the game does not allow that number.
+    """
     if not policies:
         raise WrongSetup("nobody sits at the table")
     seats = len(policies) + ruled_count(blueprint, chosen)

@@ -34,7 +34,7 @@ LOG = logging.getLogger("rulewright.table.serve")
 
 
 async def page(guest: Guest) -> Response:
-    """The table as a seat, a spectator, or one of several at a screen sees it."""
+    """Show the table as a seat, a spectator, or one of several at a screen sees it."""
     if guest.role == links.TABLE:
         return RedirectResponse(f"{guest.request.url.path}seats", 303)
     seat = _seat_asked_for(guest, guest.asked.get("seat", ""))
@@ -42,17 +42,17 @@ async def page(guest: Guest) -> Response:
 
 
 async def back(guest: Guest) -> Response:
-    """Where somebody asks for the address that a form was sent to, as a reloaded page does: the table."""
+    """Lead back to the table from an address that only forms are sent to, as a reloaded page asks for one."""
     return RedirectResponse("./", 303)
 
 
 async def events(guest: Guest) -> Response:
-    """Whose news a page hears; the front tells them (see `front.py`)."""
+    """Return the number of the seat whose news a page receives. The front sends the news (see `front.py`)."""
     return JSONResponse(guest.viewer)
 
 
 async def act(guest: Guest) -> Response:
-    """A choice, a step back, or a confirmation; refused if the page it was made on is an old one."""
+    """Make a choice, take one back or confirm. Refused if the page no longer shows the current question."""
     fields = await form_of(guest.request)
     seat = _seat_asked_for(guest, first(fields, "seat"))
     if seat is None:
@@ -68,7 +68,7 @@ async def act(guest: Guest) -> Response:
 
 
 def _done(guest: Guest, seat: int, fields: Fields, marks: list[int]) -> tuple[str, ...]:
-    """Do what a form asks for; sentences that say why not, if it was not done.
+    """Do what a form requests, and return sentences that say why not, or () if it was done.
 
     `marks` are those made so far of several that are picked at once; what is clicked or typed may change them.
     """
@@ -105,7 +105,7 @@ def _done(guest: Guest, seat: int, fields: Fields, marks: list[int]) -> tuple[st
 
 
 def _selecting(guest: Guest, seat: int, marks: Sequence[int]) -> Selecting | None:
-    """The selection that a seat is asked for, with the marks it has made."""
+    """Return the selection that a seat must make, with the marks it has made, or None."""
     live = guest.live
     if not live.may_choose(seat):
         return None
@@ -151,7 +151,7 @@ def _shown(
 
 
 def _in_a_row(guest: Guest) -> dict[str, Any]:
-    """How far games in a row have come, and the way to the next one if it has begun."""
+    """Return {"course": the standing of games in a row, "onward": the path of the next game or ""}."""
     site, next_table = guest.site, guest.record.next_table
     try:
         course = site.in_a_row.course(guest.place, guest.language)
@@ -163,7 +163,7 @@ def _in_a_row(guest: Guest) -> dict[str, Any]:
 
 
 def _owns(guest: Guest) -> str:
-    """The path of the table's own page, for the browser that made it."""
+    """Return the path of the table's own page for the browser that made it, or ""."""
     record, site = guest.record, guest.site
     if record.owner and record.owner == site.owner_of(guest.request):
         return links.path(site.secret, record.id, links.TABLE)
@@ -171,7 +171,7 @@ def _owns(guest: Guest) -> str:
 
 
 def _seat_asked_for(guest: Guest, named: str) -> int | None:
-    """The seat whose page this is; None if several sit at one screen and nobody has said who looks."""
+    """Return the seat whose page this is, or None if several share a screen and none of them is named yet."""
     if guest.role != links.SCREEN:
         return guest.seat
     people, asked = guest.live.people, guest.live.asked
@@ -184,7 +184,10 @@ def _seat_asked_for(guest: Guest, named: str) -> int | None:
 
 
 def _key_meant(live: LiveTable, seat: int, fields: Fields, language: str) -> str | None:
-    """The key of the option that was clicked or typed; None if there is none."""
+    """Return the key of the option that was clicked or typed, or None if there is none.
+
+    Raises IllegalChoice if the seat may not choose now.
+    """
     if not live.may_choose(seat):
         raise IllegalChoice("nothing is asked of this seat now")
     offer = _option_meant(asked_of(live.game, live.state_for(seat), seat, language), fields)
@@ -194,7 +197,7 @@ def _key_meant(live: LiveTable, seat: int, fields: Fields, language: str) -> str
 
 
 def _option_meant(asked: Asked, fields: Fields) -> WordedOption | None:
-    """The option that was clicked or typed; None if there is none."""
+    """Return the option that was clicked or typed, in words, or None if there is none."""
     written = first(fields, "option")
     if not written:
         return asked.typed(first(fields, "offer") or first(fields, "typed"))
@@ -203,7 +206,7 @@ def _option_meant(asked: Asked, fields: Fields) -> WordedOption | None:
 
 
 def _codes_ahead(written: str) -> tuple[int, int]:
-    """The codes of a choice and of the one after it. Raises IllegalChoice if they are none."""
+    """Return the codes of a choice and of the one after it. Raises IllegalChoice if the text holds none."""
     found = [code for each in written.split() if (code := code_in(each)) is not None]
     if len(found) != 2:
         raise IllegalChoice("that names no two choices")
@@ -216,13 +219,13 @@ def _says(fields: Fields) -> bool:
 
 
 def _marks_in(fields: Fields) -> list[int]:
-    """The numbers of what is marked."""
+    """Return the numbers that are marked."""
     numbers = (whole_number(each) for each in fields.get("mark", ()))
     return [each for each in numbers if each is not None]
 
 
 def _mark(live: LiveTable, seat: int, fields: Fields, marks: list[int], language: str) -> bool:
-    """Mark what was clicked or typed, or no longer; False if one of it is no candidate, so that nothing is marked."""
+    """Toggle the marks that were clicked or typed. Return False, and mark nothing, if one is not a candidate."""
     asked = asked_of(live.game, live.state_for(seat), seat, language, marks)
     assert asked.selecting is not None
     named, typed = _option_meant(asked, fields), first(fields, "typed")
@@ -238,7 +241,7 @@ def _mark(live: LiveTable, seat: int, fields: Fields, marks: list[int], language
 
 
 def _path(guest: Guest, seat: int, marks: Sequence[int] = ()) -> str:
-    """The page to go back to after something was done, with the marks that were made there."""
+    """Return the path of the page to go back to, with the marks that were made there."""
     home = guest.request.url.path.rsplit("/", 1)[0] + "/"
     asked = [("seat", seat + 1)] * (guest.role == links.SCREEN) + [("mark", each) for each in marks]
     return f"{home}?{urlencode(asked)}" if asked else home

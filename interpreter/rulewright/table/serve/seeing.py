@@ -1,4 +1,4 @@
-"""What the page of one seat shows, gathered from a table: nothing but what that seat may see goes into it."""
+"""All contents of one seat's page, gathered from a table. Only what the seat may see goes in."""
 
 from __future__ import annotations
 
@@ -42,9 +42,10 @@ _GROUPS_SHOWN = 14
 
 @dataclass(frozen=True, slots=True)
 class TakenStep:
-    """A choice that can still be taken back, in words; `lights` is what it and all that followed it are about.
+    """A choice that can still be taken back, in words.
 
-    There is no question where the answer begins with it.
+    `lights` names everything that it and its effects are about. `question` is "" if the answer begins with the
+    question.
     """
 
     question: str
@@ -54,7 +55,7 @@ class TakenStep:
 
 @dataclass(frozen=True, slots=True)
 class GameStage:
-    """How far a game has come: what its table shows first, with what it is called, and the part that is under way."""
+    """The stage of a game: (value, title) pairs that its table shows first, and the title of the current phase."""
 
     shown: tuple[tuple[str, str], ...]
     phase: str
@@ -62,7 +63,7 @@ class GameStage:
 
 @dataclass(frozen=True, slots=True)
 class SeatSight:
-    """A table as one seat sees it (from 0; -1: a spectator)."""
+    """The contents of one seat's page. The seat counts from 0, or is -1 for a spectator."""
 
     title: str
     seat: int
@@ -88,7 +89,10 @@ class SeatSight:
 
 
 def sight_of(live: LiveTable, seat: int, language: str, marks: Sequence[int] = ()) -> SeatSight:
-    """What a seat sees now; `marks` are those it has made of several that are picked at once."""
+    """Return the contents of a seat's page.
+
+    `marks` are those made so far where several candidates are picked at once.
+    """
     state = live.state_for(seat)
     blueprint = live.game.blueprint
     asked = asked_of(live.game, state, seat, language, marks) if live.may_choose(seat) else None
@@ -115,7 +119,7 @@ def sight_of(live: LiveTable, seat: int, language: str, marks: Sequence[int] = (
         foreseen_later=asked is not None and asked.selecting is None and len(asked.offers) > MOST_FORESEEN,
         turns=turns[-_GROUPS_SHOWN:],
         more_turns=len(turns) > _GROUPS_SHOWN,
-        choices=live.seen_until(seat),
+        choices=live.seen_until,
         taught=taught_now(live.game, state, seat, language) if asked is not None else TaughtNow(),
         waits=while_waiting(live.game, state, seat, turns, language)
         if asked is None and not live.must_confirm(seat) and not live.is_over
@@ -126,7 +130,7 @@ def sight_of(live: LiveTable, seat: int, language: str, marks: Sequence[int] = (
 def ahead_of(
     live: LiveTable, seat: int, code: int, language: str
 ) -> tuple[tuple[str, ...], tuple[tuple[str, int], ...]]:
-    """What one option of many leads to on the board, and what it costs and gives."""
+    """Return (leads, changes) of one option: where it leads on the board, and the numbers it changes by how much."""
     for each in live.foreseen(seat, code):
         leads = _leads_of(live.game.blueprint, seat, (each,), language)
         return leads[code], _changes_of(live, each, language)
@@ -134,7 +138,7 @@ def ahead_of(
 
 
 def _changes_of(live: LiveTable, foreseen: OptionForeseen, language: str) -> tuple[tuple[str, int], ...]:
-    """What an option costs and gives at once: numbers of its seat, and by how much they become others."""
+    """Return (title, difference) of each number of its own that a seat gains or pays at once by an option."""
     moved = [each for each in foreseen.moved if _is_own(live.game.blueprint, each)][:MOST_CHANGES]
     return tuple((number_title(live.game, each.slot, language), each.after - each.before) for each in moved)
 
@@ -142,7 +146,7 @@ def _changes_of(live: LiveTable, foreseen: OptionForeseen, language: str) -> tup
 def _leads_of(
     blueprint: Blueprint, seat: int, foreseen: Sequence[OptionForeseen], language: str
 ) -> dict[int, tuple[str, ...]]:
-    """What is seen of options on the board at once, by their codes: where a jump ends, and what is taken."""
+    """Map the code of each option to what is seen of it on the board at once: where a jump ends, what is captured."""
     found = {}
     for each in foreseen:
         domain, candidate = blueprint.sites[each.offer.site].domains[each.offer.option], each.offer.candidate
@@ -161,7 +165,10 @@ def _is_own(blueprint: Blueprint, moved: NumberMoved) -> bool:
 
 
 def stage_of(live: LiveTable, state: State, language: str) -> GameStage:
-    """How far a game has come in a state that somebody may see; a part that is but the question is none."""
+    """Return the stage of a game in a state that may be seen.
+
+    `phase` is "" if it would only repeat the question.
+    """
     part, blueprint = phase(live.game, state, language), live.game.blueprint
     if state[FRAME] is not None and part == effect_title(blueprint, blueprint.sites[state[SITE]].procedure, language):
         part = ""
@@ -169,7 +176,7 @@ def stage_of(live: LiveTable, state: State, language: str) -> GameStage:
 
 
 def picture_at(live: LiveTable, state: State, seat: int, language: str) -> TableDrawing:
-    """The table of an earlier moment as a seat may see it, with nothing to choose."""
+    """Return the table of an earlier moment as a seat may see it, with nothing to choose."""
     return picture(live.game, state, seat, None, language)
 
 
@@ -220,8 +227,9 @@ def _trail(live: LiveTable, seat: int, language: str) -> tuple[TakenStep, ...]:
 def _asked_and_answered(
     blueprint: Blueprint, site: int, code: int, known: bool, language: str
 ) -> tuple[str, tuple[str, ...]]:
-    """The question of a choice, and the answer in its parts, the thing last; a place is called as on the table, so that
-    its question says less.
+    """Return (question, parts of the answer) of a choice, with the thing last in the answer.
+
+    A place is titled as on the table, so that its question says less.
     """
     at, option, number = read_code(blueprint, site, code)
     title = title_apart(blueprint, site, code, language)
@@ -231,7 +239,7 @@ def _asked_and_answered(
 
 
 def _of_others(live: LiveTable, events: Sequence[Event], seat: int, language: str) -> Iterator[TakenStep]:
-    """What other seats did meanwhile without any choice, each by its name."""
+    """Yield actions of other seats that followed without any choice of theirs, each titled by the seat's name."""
     for line in told_together(live.game, events, seat, language):
         if line.choice is not None and line.by != seat:
             name = seat_title(live.game.blueprint, line.by, language)
@@ -248,7 +256,7 @@ def picture(
     foreseen: Sequence[OptionForeseen] = (),
     memory: DrawingMemory | None = None,
 ) -> TableDrawing:
-    """The table as a seat sees it (-1: a spectator); what it may choose, if it is asked, is in the drawing as well.
+    """Draw the table as a seat sees it (-1: a spectator), including the options if the seat may choose.
 
     The drawing escapes every text that it is made of.
     """

@@ -43,11 +43,11 @@ _MOST_KNOWN = 500
 
 @dataclass(frozen=True, slots=True)
 class RowStanding:
-    """How far games in a row have come, in words.
+    """The standing of games in a row, in words.
 
-    `rows` are the games that have ended with what each seat has of them, `to_come` the titles of the others; `ratings`
-    what the sums are called, if they are called anything. `coming` is the title of the game to begin now, `onward`
-    the table it is played at once it has begun (0: not yet); nothing is coming when all is over.
+    `rows` are the finished games as (title, result of each seat), `to_come` the titles of later games, `ratings` the
+    titles of the sums, if any. `coming` is the title of the game to begin now, `onward` the table it is played at once
+    it has begun (0: not yet). Nothing is coming when all games are over.
     """
 
     title: str
@@ -68,7 +68,7 @@ def is_in_a_row(record: Record) -> bool:
 
 
 def plan_of(record: Record, live_title: dict[str, str]) -> Plan:
-    """The plan that a table belongs to: of its match, or of one game that may be played again.
+    """Return the plan of a table: that of its match, or of one game that may be played again.
 
     Raises WrongSetup if there is no such match any more, RulesetError if it is wrong.
     """
@@ -91,7 +91,7 @@ class TablesInARow:
         self._known: Latest[tuple[int, str, bool, int], RowStanding] = Latest(_MOST_KNOWN)
 
     def course(self, place: OpenTable, language: str) -> RowStanding | None:
-        """How far a table's games have come; None for a game by itself.
+        """Return the standing of a table's games in a row, or None for a single game.
 
         Raises CannotOpen if one of its earlier tables, or its plan, no longer exists.
         """
@@ -126,7 +126,10 @@ class TablesInARow:
         )  # fmt: skip
 
     def _match(self, live: LiveTable, *, kept: bool = False) -> Match:
-        """The match up to a table's game; with `kept` every game before with its choices."""
+        """Return the match up to a table's game. With `kept`, each earlier game has its choices.
+
+        Raises CannotOpen if an earlier table, or the rules, no longer exist.
+        """
         record = live.record
         try:
             plan = plan_of(record, live.game.blueprint.title)
@@ -147,14 +150,14 @@ class TablesInARow:
     # ---- From game to game
 
     def begin(self, record: Record) -> OpenTable:
-        """The first game of a match: `record` has its seed as its own. Raises WrongSetup or RulesetError."""
+        """Make the table of a match's first game. `record` has the match's seed. Raises WrongSetup or RulesetError."""
         match = begin_match(plan_of(record, {}), seats=record.seats, seed=record.seed)
         coming = next_game(match)
         assert coming is not None
         return self._begun(record, match, coming, ())
 
     def go_on(self, place: OpenTable) -> OpenTable:
-        """The table of the next game, begun if it has not been. Raises CannotOpen or WrongSetup with a sentence."""
+        """Return the table of the next game, and begin it if needed. Raises CannotOpen or WrongSetup."""
         live = place.live
         record = live.record
         if record.next_table:
@@ -180,7 +183,7 @@ class TablesInARow:
     def _begun(
         self, record: Record, match: Match, coming: Coming, before: tuple[int, ...], played: Replay | None = None
     ) -> OpenTable:
-        """The table of a game of a match, with the choices that have been made at it."""
+        """Make the table of a game of a match, with the choices that have been made at it."""
         rules = self._rules(record, match.plan, coming.game)
         blueprint = rules.game.blueprint
         chosen = settings_chosen(blueprint, settings_known(rules.game, coming))
@@ -196,8 +199,9 @@ class TablesInARow:
     # ---- Files
 
     def may_be_told(self, live: LiveTable) -> bool:
-        """Whether all of a game may be given out, its secret as well: nobody else plays it, or it and all games whose
-        secrets come of the same one are over.
+        """Return whether all of a game may be given out, its secret as well.
+
+        It may if nobody else plays it, or if it and all games whose secrets are made from the same one are over.
         """
         if len(live.people) <= 1:
             return True
@@ -215,7 +219,10 @@ class TablesInARow:
         return next_game(finish_game(self._match(live), live.game, live.state)) is not None
 
     def file_of(self, live: LiveTable) -> str:
-        """All games up to a table's as the file that `rulewright play --save` writes; it holds what is hidden."""
+        """Return the file that `rulewright play --save` writes of all games up to a table's.
+
+        It holds all that is hidden.
+        """
         match, under_way = self._match(live, kept=True), None
         if live.is_over:
             match = finish_game(match, live.game, live.state, live.replay())
@@ -224,7 +231,7 @@ class TablesInARow:
         return match_text(saved_match(match, live.record.policies, under_way, live.record.variant))
 
     def from_file(self, text: str, record_of: Callable[[str, bool], Record | None]) -> OpenTable:
-        """The table of the last game of a saved match, with those before it behind it.
+        """Make tables of the games in a saved match, and return the last one.
 
         `record_of` gives the record of a table of a match, or with True of a ruleset, without what the file says;
         None if it is not offered. Raises MatchRefused, WrongSetup, RulesetError, CannotOpen or LimitReached.

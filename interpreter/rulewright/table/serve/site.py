@@ -1,6 +1,6 @@
-"""What all pages share: the tables, what may be played here, who asks and in which language, and how a page is made.
+"""The state that all pages share: tables, games offered, visitors, languages, and the making of a page.
 
-Which language a browser asks for is in its header `Accept-Language` (RFC 9110).
+A browser states its languages in the header `Accept-Language` (RFC 9110).
 """
 
 from __future__ import annotations
@@ -49,7 +49,10 @@ _KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much a server takes on. `takes_files`: whether house rules and saved games of visitors are taken."""
+    """The limits of a server: tables, open streams, and (burst, per second) rates of requests and of actions.
+
+    `takes_files`: whether house rules and saved games of visitors are taken.
+    """
 
     tables: int = 2000
     streams: int = 1000
@@ -61,7 +64,7 @@ class Limits:
 
 
 def policy_words(name: str) -> tuple[str, str]:
-    """The key of what people call a policy, and what goes into it: how long it thinks, what it has learned from."""
+    """Return (key, value): the key of a policy's title for people, and its thinking time or file to put in."""
     head, _, budget = name.partition(":")
     files = files_of(name)
     if not files:
@@ -74,7 +77,7 @@ def policy_words(name: str) -> tuple[str, str]:
 
 @dataclass
 class ServerState:
-    """A server's state. `names` are the rulesets offered; on loopback the author's drawer is open.
+    """A server's state: `names` are the rulesets offered, and on `loopback` the author's drawer is open.
 
     `tools` answer an author at a table.
 
@@ -104,7 +107,10 @@ class ServerState:
         self.key = links.token(self.secret, 0, "host")
 
     def policies_at(self, live: LiveTable) -> tuple[str, ...]:
-        """What may decide for a seat of a table: of players that have learned a game those that know its rules."""
+        """Return the policies that may play a seat of a table.
+
+        Of learned players these are only the ones that fit its rules.
+        """
         if live not in self._offered:
             learned = (name for name in (LEARNED, *self.bots) if fits_table(name, live.game, live.record.seats))
             self._offered[live] = (*OFFERED, *learned)
@@ -123,22 +129,22 @@ class ServerState:
 
     @cached_property
     def assets(self) -> dict[str, tuple[bytes, str]]:
-        """What pages load beside their own text: bytes and kind, by name."""
+        """Map the name of each file that pages load, besides their own text, to (bytes, content type)."""
         shipped = sorted(files("rulewright.table.serve").joinpath("static").iterdir(), key=lambda each: each.name)
         found = {each.name: (each.read_bytes(), _KINDS[PurePath(each.name).suffix]) for each in shipped}
         style, kind = found["style.css"]
         return {**found, "style.css": (style + swatches_sheet().encode(), kind)}
 
     def asset_path(self, name: str) -> str:
-        """The path of an asset, another one whenever it is another."""
+        """Return the path of an asset. It changes with the content."""
         return f"/assets/{sha256(self.assets[name][0]).hexdigest()[:12]}/{name}"
 
     def handbook_path(self, ruleset: str, language: str) -> str:
-        """Where the handbook of a ruleset can be read; empty if it is not written here."""
+        """Return the path of a ruleset's handbook, or "" here, where none is written."""
         return ""
 
     def look_path(self, game: Game) -> str:
-        """The path of the style sheet that a game's drawings need."""
+        """Return the path of the style sheet that a game's drawings need."""
         blueprint = game.blueprint
         look, path = self._looks.get(blueprint.digest, (None, ""))
         if look != blueprint.look:  # an author may be at work on it, which no digest shows
@@ -147,19 +153,19 @@ class ServerState:
         return path
 
     def colours_path(self, live: LiveTable) -> str:
-        """The path of the style sheet with the colours that the seats of a table have picked; empty if none has."""
+        """Return the path of the style sheet with the colours that seats have picked, or "" if none has."""
         sheet = colours_sheet(live.game, live.record.sitters)
         return self._sheet_path("seats", sheet) if sheet else ""
 
     def _sheet_path(self, sort: str, sheet: str) -> str:
-        """The path of a style sheet that is made here, which is called by what is in it."""
+        """Return the path of a style sheet made here. The path is made from the content."""
         written = sheet.encode()
         name = f"{sort}-{sha256(written).hexdigest()[:12]}.css"
         self.assets[name] = written, _KINDS[".css"]
         return self.asset_path(name)
 
     def page(self, request: Request, name: str, status: int = 200, **values: Any) -> Response:
-        """A page from its template; every text put into it is escaped."""
+        """Return a page made from its template. Every text put into it is escaped."""
         say = self.words(request, values.pop("language", None))
         here = request.url.path + (f"?{request.url.query}" if request.url.query and request.method == "GET" else "")
         text = self.pages.get_template(name).render(
@@ -171,11 +177,11 @@ class ServerState:
         return response
 
     def words(self, request: Request, otherwise: str | None = None) -> Phrases:
-        """The words of the language that somebody has picked, otherwise of the table's."""
+        """Return the texts in the visitor's language, or else in the table's."""
         return phrases(self.language(request, otherwise), "browser")
 
     def language(self, request: Request, otherwise: str | None = None) -> str:
-        """The language that a visitor has picked, or else that its browser asks for, or else that of the table."""
+        """Return the language that a visitor has picked, or else the browser's, or else the table's."""
         picked, offered = request.cookies.get(LANGUAGE, ""), languages()
         if picked in offered:
             return picked
@@ -187,29 +193,29 @@ class ServerState:
         return self.loopback or secrets.compare_digest(given.encode(), self.key.encode())
 
     def refuse_strangers(self, request: Request) -> None:
-        """Raises HTTPException if somebody may make no table here, or no more of them."""
+        """Raise HTTPException if a visitor may not make a table here, or if there are too many tables."""
         if not self.is_host(request):
             raise HTTPException(403, "open this server by the link that it printed when it was started")
         self.refuse_more_tables()
 
     def refuse_more_tables(self) -> None:
-        """Raises HTTPException if there are as many tables as there may be."""
+        """Raise HTTPException if the server has as many tables as it may have."""
         if self.store.count() >= self.limits.tables:
             raise HTTPException(503, "there are as many tables here as there may be")
 
     def owner_of(self, request: Request) -> str:
-        """What a browser's tables are known by; nothing for one that has just come."""
+        """Return the digest by which a browser's tables are known, or "" for a browser without a visitor cookie."""
         known = request.cookies.get(VISITOR, "")
         return links.digest_of(known) if len(known) >= 24 else ""
 
     def new_record(self, request: Request, ruleset: str, **known: Any) -> Record:
-        """The record of a table that a browser makes; the store gives it its id."""
+        """Return a new record of a table made by a browser, without an id, which the store gives."""
         epochs = (0,) * len(known.get("policies", ()))
         owner, language = self.owner_of(request), self.language(request)
         return Record(0, ruleset, epochs=epochs, language=language, owner=owner, **known)
 
     def table_behind(self, id_: str, role: str, given: str) -> Record | None:
-        """The stored table that a secret link leads to; None if there is none."""
+        """Return the stored table that a secret link leads to, or None if the link is not valid."""
         number = whole_number(id_, 1, _MOST_TABLES)
         record = self.store.record(number) if number is not None else None
         known = record is not None and _is_role(role, len(record.epochs))
@@ -225,7 +231,7 @@ def _is_role(role: str, seats: int) -> bool:
 
 
 def set_cookie(request: Request, response: Response, name: str, value: str) -> None:
-    """Have a browser keep something; if it came over HTTPS, as a trusted proxy says, it sends it by HTTPS alone."""
+    """Set a long-lived cookie, for HTTPS only if the request came over HTTPS according to a trusted proxy."""
     safe = request.url.scheme == "https"
     response.set_cookie(name, value, max_age=400 * 24 * 3600, httponly=True, samesite="strict", path="/", secure=safe)
 
@@ -236,9 +242,9 @@ _RANGE = re.compile(r"\s*([a-z]{1,8})(?:-[a-z0-9-]{1,60})?\s*(?:;\s*q=([01](?:\.
 
 
 def accepted_language(header: str, offered: Sequence[str]) -> str | None:
-    """The language offered that is wanted most, the first of equals; None if none is wanted.
+    """Return the offered language that a header prefers, the first of equals, or None if it wants none.
 
-    A region goes by its language, `pt-BR` by `pt`; `*` and what is not well written says nothing.
+    A regional tag counts as its language, `pt-BR` as `pt`. `*` and malformed parts are ignored.
     """
     best, most = None, 0.0
     for each in header[:_MOST].split(","):

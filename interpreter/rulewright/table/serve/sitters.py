@@ -1,4 +1,4 @@
-"""Who sits at a table: what each seat says of itself, and how they keep together. It changes no game."""
+"""The people at a table: name, colour and hook of each seat, chat and pace. Nothing here changes the game."""
 
 from __future__ import annotations
 
@@ -26,8 +26,9 @@ _NAME = re.compile(r"[\w'’.-]+( [\w'’.-]+)*")
 
 @dataclass(frozen=True, slots=True)
 class SeatPerson:
-    """What a seat says of itself: its name, a colour (one of `COLOURS`, or none), and the web address that is called
-    when it is asked for something.
+    """A person's own settings for a seat: a name, a colour (one of `COLOURS`, or ""), and a web hook.
+
+    The hook is the address that is called when the seat must choose.
     """
 
     name: str = ""
@@ -40,9 +41,9 @@ _SAID = tuple(each.name for each in fields(SeatPerson))
 
 @dataclass(frozen=True, slots=True)
 class Sitters:
-    """Those at a table, whether they may chat, and the seconds that one may take for a choice (0: nobody counts).
+    """The people at a table, whether they may chat, and the seconds for a choice (0: no limit).
 
-    `persons` has a place for each seat up to the last that said anything.
+    `persons` has an item for each seat up to the last that has any settings.
     """
 
     persons: tuple[SeatPerson, ...] = ()
@@ -53,7 +54,7 @@ class Sitters:
         return self.persons[seat] if 0 <= seat < len(self.persons) else SeatPerson()
 
     def with_person(self, seat: int, person: SeatPerson) -> Sitters:
-        """The same table at which a seat says this of itself."""
+        """Return the same people with other settings of a seat's person."""
         persons = [self.person(each) for each in range(max(seat + 1, len(self.persons)))]
         persons[seat] = person
         return replace(self, persons=tuple(persons))
@@ -64,7 +65,7 @@ class NameRefused(ValueError):  # noqa: N818 - told by a sentence of the page
 
 
 def name_of(written: str, taken: Iterable[str]) -> str:
-    """A name as it is kept: letters of one script, numbers and few signs, that looks like none which is `taken`.
+    """Return a name as it is stored: letters of one script, digits and few signs, unlike any `taken` name.
 
     Raises NameRefused.
     """
@@ -80,13 +81,13 @@ def name_of(written: str, taken: Iterable[str]) -> str:
 
 
 def colours_sheet(game: Game, sitters: Sitters) -> str:
-    """The style sheet with the colours that seats have picked; empty if none has."""
+    """Return the style sheet with the colours that seats have picked, or "" if none has."""
     picked = {seat: COLOURS[each.colour] for seat, each in enumerate(sitters.persons) if each.colour in COLOURS}
     return sheet_of(game, picked) if picked else ""
 
 
 def swatches_sheet() -> str:
-    """The style sheet of all colours that may be picked."""
+    """Return the style sheet of all colours that may be picked."""
     return " ".join(f".d-{name} {{ --tint: {colour}; --edge: var(--ink); }}" for name, colour in COLOURS.items()) + "\n"
 
 
@@ -96,7 +97,7 @@ def sitters_written(sitters: Sitters) -> dict[str, Any]:
 
 
 def sitters_read(read: object) -> Sitters:
-    """What `sitters_written` has made. Raises ValueError if it has not."""
+    """Read plain values that `sitters_written` made. Raises ValueError if they have another form."""
     known = from_plain(dict[str, Any], read)
     persons = from_plain(tuple[dict[str, str], ...], known.get("persons", []))
     chats, pace = from_plain(bool, known.get("chats", True)), from_plain(int, known.get("pace", 0))

@@ -1,4 +1,4 @@
-"""How the seats compare: the scores with what they are made of, and how they came about, for a chart."""
+"""The final comparison of seats: scores with their parts, and how they came about, for a chart."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class FinalStanding:
 
 
 def standing_of(live: LiveTable, seat: int, language: str) -> FinalStanding | None:
-    """How a finished game ended; None for one still in play, where scores may count what is hidden."""
+    """Return the final standing. It is None while the game is in play, as scores may count hidden things."""
     if not live.is_over:
         return None
     blueprint = live.game.blueprint
@@ -95,7 +95,10 @@ def standing_of(live: LiveTable, seat: int, language: str) -> FinalStanding | No
 
 
 def _places(decided: Result | None, points: Sequence[int], *, is_counted: bool) -> tuple[tuple[int, int], ...]:
-    """The place of each seat, the best first; where nothing is decided the points alone say who is where."""
+    """Return (place from 1, seat) of each seat, the best first.
+
+    Points alone decide if there is no result. Return () if no points are counted and all seats share the first place.
+    """
     ahead = decided.ahead if decided is not None else tuple(sum(other > each for other in points) for each in points)
     if not is_counted and not any(ahead):
         return ()
@@ -110,7 +113,7 @@ def _chart(live: LiveTable, names: tuple[str, ...], language: str) -> Chart:
     if counter is not None and len(ends) > 1:
         numbers, title, count = ends, title_in(counter.title, language, counter.id), len(ends)
     else:
-        numbers, title, count = tuple(range(last + 1)), "", last
+        numbers, title, count = tuple(live.counted), "", live.seen_until
     every = max(1, -(-len(numbers) // _MOST_POINTS))
     moments = sorted({0, *numbers[::every], last})
     table = [totals(live.game, live.state_at(each)) for each in moments]
@@ -141,7 +144,7 @@ def _apart(curves: list[Curve]) -> tuple[Curve, ...]:
 
 
 def _ends_of_rounds(live: LiveTable, slot: int) -> tuple[int, ...]:
-    """The numbers of the choices with which a round ended: another began with it, or the game was over."""
+    """Return the numbers of the choices that ended a round, by the next round's beginning or the game's end."""
     changed = [
         number
         for number, moment in enumerate(live.moments, 1)

@@ -1,4 +1,4 @@
-"""What happened after a choice, step by step: effects that followed one another, each with the table as it was then.
+"""The events after a choice in steps, each with the table as it was then.
 
 So people can follow what bots do, and the seats that rules play themselves, whose turns end before anybody is asked.
 Only what a seat is shown makes a step for it; nothing of what is drawn between two decisions is ever played on.
@@ -15,7 +15,7 @@ from rulewright.core.run.steps import clone
 from rulewright.observe.sight.places import places_of
 from rulewright.observe.words.events import told
 from rulewright.observe.words.together import told_together
-from rulewright.play.session.moments import ONLOOKER, Moment
+from rulewright.play.session.moments import ONLOOKER, OPENING, Moment
 from rulewright.table.serve.highlights import ShownLine, shown_line
 from rulewright.table.serve.live import LiveTable
 
@@ -24,10 +24,10 @@ _MOST = 120
 
 @dataclass(frozen=True, slots=True)
 class SeatUpdate:
-    """What one seat is shown at once: the number of the choice, the events up to which all has happened, lines, and
-    whether something of another seat is among them.
+    """A step as one seat is shown it: the number of the choice, the events up to its end, and lines.
 
-    `events` is None if nothing can be shown between the choice and its result.
+    `of_others`: whether something of another seat is among them. `events` is None if nothing can be shown between the
+    choice and its result.
     """
 
     choice: int
@@ -41,29 +41,28 @@ def begin_of_steps(live: LiveTable, seat: int) -> int:
 
     For spectators it is the last choice of a person.
     """
-    number = live.seen_until(seat)
-    while number > 0:
-        chooser = live.moments[number - 1].seat
-        if chooser == seat or (seat == ONLOOKER and chooser in live.people):
-            return number - 1
+    own = live.people if seat == ONLOOKER else (seat,)
+    number = live.seen_until
+    while number > 0 and all(live.moments[at].seat not in own for at in live.choices_counted_as(number)):
         number -= 1
-    return 0
+    return max(0, number - 1)
 
 
 def steps_of(live: LiveTable, seat: int, language: str, since: int) -> list[SeatUpdate]:
-    """The steps after this many choices, as a seat is shown them; what it chose itself is left out at the beginning."""
+    """Return the steps after the choice `since` as a seat is shown them, without its own choices at the beginning."""
     known = live.told(seat, language)
     first = {
         number: tuple(shown_line(live.game, each, seat) for each in lines)
-        for number, _, lines in known if number > since
-    }  # fmt: skip
+        for number, _, lines, asked in known
+        if since < number <= live.seen_until and (asked is OPENING or not _moment(live, number).sealed)
+    }
     found: list[SeatUpdate] = []
-    for number in range(max(0, since) + 1, live.seen_until(seat) + 1):
-        moment = live.moments[number - 1]
+    for number in range(max(0, since) + 1, live.seen_until + 1):
+        moment = _moment(live, number)
         if number not in first:
             continue
         if moment.sealed:
-            found.append(SeatUpdate(number, None, first[number], moment.opened))
+            found.append(SeatUpdate(number, None, first[number], of_others=True))
             continue
         chosen = _chosen(live.game, moment, seat, language)
         steps = list(_steps(live.game, number, moment, seat, language))
@@ -74,14 +73,19 @@ def steps_of(live: LiveTable, seat: int, language: str, since: int) -> list[Seat
 
 
 def state_in(live: LiveTable, step: SeatUpdate) -> State:
-    """The table as it was when a step had happened, fit only for drawing."""
-    moment = live.moments[step.choice - 1]
+    """Return the table as it was after a step, fit only for drawing."""
+    moment, end = _moment(live, step.choice), live.counted[step.choice]
     if step.events is None or step.events >= len(moment.events):
-        return live.state_at(step.choice)
-    state = clone(live.state_at(step.choice - 1))
+        return live.state_at(end)
+    state = clone(live.state_at(end - 1))
     for event in moment.events[: step.events]:
         _happen(live.game, state, event)
     return state
+
+
+def _moment(live: LiveTable, number: int) -> Moment:
+    """Return the choice counted as N (from 1), or the one that revealed the answers that are counted as N."""
+    return live.moments[live.counted[number] - 1]
 
 
 def _chosen(game: Game, moment: Moment, seat: int, language: str) -> tuple[ShownLine, ...]:
@@ -93,7 +97,7 @@ def _shown(game: Game, events: Sequence[Event], seat: int, language: str) -> tup
 
 
 def _steps(game: Game, number: int, moment: Moment, seat: int, language: str) -> Iterator[SeatUpdate]:
-    """The events of a choice as steps: one that happens during the one before it belongs to its step."""
+    """Yield the events of a choice as steps. One that happens during the step before belongs to that step."""
     events = moment.events
     ends: list[int] = []
     before: tuple[int, ...] | None = None
@@ -116,7 +120,7 @@ def _steps(game: Game, number: int, moment: Moment, seat: int, language: str) ->
 
 
 def _course(event: Event) -> tuple[int, ...] | None:
-    """The effects that an event happened in, from the outermost on; None if it does not say."""
+    """Return the effects that an event happened in, the outermost first, or None if it records none."""
     return effects_of(event.course)[::-1] if isinstance(event, Changed | Moved) else None
 
 
@@ -128,9 +132,9 @@ def _is_of_others(game: Game, event: Event, seat: int) -> bool:
 
 
 def _without_own(live: LiveTable, steps: list[SeatUpdate], seat: int) -> list[SeatUpdate]:
-    """The steps from the first one on in which something of others is shown; none where there is nothing of them."""
+    """Return the steps from the first one that shows something of others, or [] if none does."""
     for place, step in enumerate(steps):
-        if live.moments[step.choice - 1].seat != seat or step.of_others:
+        if _moment(live, step.choice).seat != seat or step.of_others:
             return steps[place:]
     return []
 

@@ -79,7 +79,7 @@ class DamagedTable(ValueError):  # noqa: N818 - stated as a sentence
 
 @contextmanager
 def refused_in(folder: Path | None) -> Iterator[None]:
-    """A store that fails within is refused with a sentence that names its folder. Raises StoreRefused or StoreFull."""
+    """Turn failures of a store into refusals that name its folder. Raises StoreRefused or StoreFull."""
     try:
         yield
     except (OSError, sqlite3.Error) as fault:
@@ -100,7 +100,7 @@ def _refusal(folder: Path | None, fault: OSError | sqlite3.Error) -> StoreRefuse
 
 
 class TableStore:
-    """The tables of one folder; in memory if no folder is given."""
+    """The tables of one folder in an SQLite file, or in memory without a folder."""
 
     def __init__(self, folder: Path | None) -> None:
         """Open or make the file. Raises StoreRefused with a sentence."""
@@ -139,7 +139,7 @@ class TableStore:
 
     @contextmanager
     def whole(self, kind: str = "immediate") -> Iterator[None]:
-        """All that is written within is kept together, or none of it; it is on the disk at the end."""
+        """Run a transaction: all that is written within it is stored together, or none of it. It ends on the disk."""
         self._db.execute(f"begin {kind}")
         try:
             yield
@@ -150,7 +150,7 @@ class TableStore:
             raise
 
     def secret(self) -> bytes:
-        """The 256 bits that the links of all tables are made of; drawn at random the first time."""
+        """Return the 256-bit secret of all links, drawn at random when the store was made."""
         return self._secret
 
     def _drawn_secret(self) -> bytes:
@@ -175,7 +175,7 @@ class TableStore:
     # ---- Tables
 
     def add(self, record: Record, choices: Sequence[StoredChoice] = ()) -> Record:
-        """A new table; its id is given by the store."""
+        """Store a new table with its first choices, and return its record with its new id."""
         marks = ", ".join("?" * len(_COLUMNS))
         with self.whole():
             values = [_written(record, name) for name in _COLUMNS]
@@ -195,12 +195,12 @@ class TableStore:
         return int(self._db.execute(f"select count(*) from tables{where}").fetchone()[0])
 
     def record(self, id_: int) -> Record | None:
-        """A stored table. Raises DamagedTable if its row cannot be read."""
+        """Return a stored table. Raises DamagedTable if its row cannot be read."""
         row = self._db.execute(f"select id, {', '.join(_COLUMNS)} from tables where id = ?", (id_,)).fetchone()
         return _record(row) if row is not None else None
 
     def records(self, *, most: int = 100) -> tuple[Record, ...]:
-        """The newest tables first; those whose rows are damaged are left out."""
+        """Return up to `most` tables, the newest first, without those whose rows are damaged."""
         query = f"select id, {', '.join(_COLUMNS)} from tables order by id desc limit ?"
         found = []
         for row in self._db.execute(query, (most,)):
@@ -222,7 +222,7 @@ class TableStore:
         return [StoredChoice(*row) for row in rows]
 
     def drafts(self, id_: int) -> dict[int, list[str]]:
-        """What each seat has chosen and may still take back."""
+        """Map each seat to the keys of the choices that it may still take back."""
         found: dict[int, list[str]] = {}
         query = "select seat, key from drafts where of_table = ? order by seat, number"
         for seat, key in self._db.execute(query, (id_,)):
@@ -233,9 +233,9 @@ class TableStore:
         self, id_: int, known: int, choices: Sequence[StoredChoice], drafts_of: int | None = None,
         finished: bool = False, moved: float = 0.0,
     ) -> None:  # fmt: skip
-        """Choices behind the `known` ones; what the seat `drafts_of` might have taken back is settled with them.
+        """Append choices after the `known` ones, and settle the draft of the seat `drafts_of`.
 
-        `finished`: the game is over with them. `moved`: when they were made.
+        `finished`: the game is over with them. `moved`: the time they were made (seconds since 1970).
         """
         with self.whole():
             self._append(id_, known, choices)
@@ -251,7 +251,7 @@ class TableStore:
         self._db.executemany("insert into choices values (?, ?, ?, ?)", rows)
 
     def chat(self, id_: int) -> list[ChatLine]:
-        """What was said at a table, as far as it is kept."""
+        """Return the stored chat lines of a table in order."""
         query = "select number, seat, said, at from chat where of_table = ? order by number"
         return [ChatLine(*row) for row in self._db.execute(query, (id_,))]
 
@@ -270,7 +270,7 @@ class TableStore:
             self._db.executemany("insert into drafts values (?, ?, ?, ?)", rows)
 
     def hand_over(self, record: Record, seat: int) -> None:
-        """Write who decides for the seats of a table; what a seat might have taken back is forgotten."""
+        """Write the policies of a table's seats, and forget the draft of one seat."""
         with self.whole():
             self.change(record, "policies")
             self._forget_draft(record.id, seat)

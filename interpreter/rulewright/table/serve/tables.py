@@ -34,7 +34,7 @@ class CannotOpen(ValueError):  # noqa: N818 - stated as a sentence
 
 @dataclass(slots=True)
 class Watch:
-    """What is known of the files of a table's rules: whether somebody looks after them, and what is wrong with them."""
+    """An author's view of a table's rule files: whether they are watched, and their faults."""
 
     wanted: bool = False
     known: object = None
@@ -44,7 +44,7 @@ class Watch:
     _files: WatchedFiles | None = None
 
     def author_files(self, tools: AuthorTools) -> WatchedFiles:
-        """The files as they were last read, from the first time they are looked after."""
+        """Return the author's files as they were last read. They are watched from the first call on."""
         if self._files is None:
             self._files = tools.watch()
         return self._files
@@ -52,8 +52,9 @@ class Watch:
 
 @dataclass(slots=True)
 class OpenTable:
-    """A table with what its pages wait for. `more` says what its bots still want to do; `wanted` for how many seconds
-    the level of one lets it think.
+    """An open table and what its pages wait for.
+
+    `more` names what its bots still want to do, `wanted` the seconds that the level of one of them lets it think.
     """
 
     live: LiveTable
@@ -66,7 +67,7 @@ class OpenTable:
     sights: dict[tuple[int, str], tuple[tuple[int, ...], SeatSight]] = field(default_factory=dict)
 
     def sight(self, seat: int, language: str, marks: Sequence[int] = ()) -> SeatSight:
-        """What a seat sees now; rebuilt only when something is new to it, or with the marks it has made."""
+        """Return the page contents of a seat, rebuilt only if something is new to it or if it has `marks`."""
         if marks:
             return sight_of(self.live, seat, language, marks)
         known = self.sights.get((seat, language))
@@ -76,11 +77,11 @@ class OpenTable:
         return known[1]
 
     def version(self, seat: int) -> tuple[int, ...]:
-        """What changes whenever the page of a seat does."""
+        """Return numbers that change whenever the page of a seat does, an author's news included."""
         return (*self.live.version(seat), self.watch.news if self.live.record.follows else 0)
 
     def mark(self, secret: bytes, seat: int) -> str:
-        """What the page of a seat says it was made of, so that it is rebuilt only when something is new to it."""
+        """Return the mark of a seat's page, by which it is rebuilt only when something is new to it."""
         return links.position_mark(secret, self.live.record.id, seat, *self.version(seat))
 
     def is_stuck(self, why: str) -> None:
@@ -89,20 +90,20 @@ class OpenTable:
         self.tell()
 
     def tell(self) -> None:
-        """Something may be new to its pages."""
+        """Note that something may be new to the pages of this table."""
         self.has_news = True
 
 
 @dataclass(slots=True)
 class OpenTables:
-    """The tables of a store. Everything is done on one thread; bots move a few choices at a time."""
+    """The open tables of a store, all served on one thread. Bots make a few choices at a time."""
 
     store: TableStore
     shelf: RulesShelf
     places: Latest[int, OpenTable] = field(default_factory=lambda: Latest(_MOST_OPEN))
 
     def find(self, id_: int) -> OpenTable | None:
-        """A table, opened if it is not yet. Raises CannotOpen with a sentence."""
+        """Return a table, opened if it is not yet, or None if there is none. Raises CannotOpen with a sentence."""
         place = self.places.get(id_)
         if place is None:
             record = self.store.record(id_)
@@ -114,7 +115,7 @@ class OpenTables:
         return place
 
     def opened(self, record: Record) -> LiveTable:
-        """A table as it is stored, for nobody else. Raises CannotOpen with a sentence."""
+        """Return a stored table opened separately, for one user alone. Raises CannotOpen with a sentence."""
         try:
             rules, changed = self.shelf.of(record)
             live = LiveTable(self.store, record, rules, changed)
@@ -130,7 +131,7 @@ class OpenTables:
         return live
 
     def create(self, record: Record, rules: Rules, choices: Sequence[StoredChoice] = ()) -> OpenTable:
-        """A new table. Raises WrongSetup, LimitReached or IllegalChoice if the game does not begin or go that way."""
+        """Make a table. Raises WrongSetup, LimitReached or IllegalChoice if its game or its choices are not allowed."""
         trial = TableStore(None)
         known = trial.add(replace(record, digest=rules.digest), choices)
         LiveTable(trial, known, rules).open()
@@ -145,7 +146,7 @@ class OpenTables:
         return place
 
     def follow(self, place: OpenTable, rules: Rules) -> str:
-        """Continue by other rules with the same seed and choices, as far as they fit; a sentence on how far that is.
+        """Continue by other rules with the same seed and as many choices as fit, and return a report in a sentence.
 
         Raises WrongSetup or LimitReached if the game does not even begin by them; nothing is changed then.
         """
@@ -181,7 +182,7 @@ class OpenTables:
             place.tell()
 
     def take_thought(self, place: OpenTable, number: int, seat: int, key: str) -> None:
-        """Make the choice that a bot has decided on; it has no effect if the table has moved on meanwhile."""
+        """Make a bot's choice, or nothing if the table has changed since the bot thought."""
         live = place.live
         wanted = live.thought()
         if wanted is None or wanted[0] != seat or len(live.moments) != number:

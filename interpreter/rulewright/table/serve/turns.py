@@ -1,8 +1,8 @@
-"""Whose job is done next: whoever has had least of the machine lately, so that one table never holds up others.
+"""Fair CPU scheduling between tables: jobs of the least recently served owner run first.
 
-Every table has an account of the seconds of CPU that were spent on it, and so has every address that asks for something
-that is of no table. What costs much is kept apart from what costs little, so cheap jobs never wait for expensive ones;
-what nobody has asked for yet counts as expensive.
+Every table has an account of the CPU seconds spent on it, and so has every address that asks for something that is of
+no table. Cheap and expensive jobs run apart, so cheap ones never wait for expensive ones; a sort of job never run
+before counts as expensive.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class TooBusy(Exception):  # noqa: N818 - stated as a sentence
 
 @dataclass(slots=True)
 class CpuAccount:
-    """What was spent lately, what a job of each sort costs, and what is left of the budget, all at a time."""
+    """An owner's account at one time: CPU seconds spent lately, cost of a job of each sort, budget left."""
 
     time: float
     spent: float = 0.0
@@ -52,14 +52,17 @@ class CpuAccount:
 
 @dataclass(slots=True)
 class FairTurns(Generic[Item]):
-    """What waits, by owner. An owner has one job done at a time."""
+    """A fair queue of jobs: the owner that used the least CPU lately goes first.
+
+    An owner is a table, its bots or an address; at most one of its jobs runs at a time.
+    """
 
     _waiting: dict[Payer, deque[tuple[Item, str, float]]] = field(default_factory=dict)
     _running: set[Payer] = field(default_factory=set)
     _accounts: Latest[Payer, CpuAccount] = field(default_factory=lambda: Latest(_MOST_ACCOUNTS))
 
     def add(self, owner: Payer, item: Item, now: float, sort: str = "", *, patient: bool = False) -> None:
-        """Let a job wait; `patient` ones need no budget. Raises TooBusy if too many wait or all is spent."""
+        """Let a job wait, without a budget if `patient`. Raises TooBusy if too many wait or the budget is spent."""
         waiting = self._waiting.setdefault(owner, deque())
         account = self._account(owner, now)
         if not patient and (len(waiting) >= MOST_WAITING or account.left <= 0):
@@ -67,10 +70,10 @@ class FairTurns(Generic[Item]):
         waiting.append((item, sort, now))
 
     def take(self, dear: bool, now: float, fits: Callable[[Payer], bool] = lambda _: True) -> tuple[Payer, Item] | None:
-        """The next cheap or expensive job; None if none is waiting that may be done.
+        """Remove and return the next job of one cost class as (owner, item), or None if no job may run.
 
-        Of bots that think, whose turn it is by that, the one is next that has waited longest: at every table somebody
-        waits for it, and it costs what it was given.
+        If a thinking bot is next, take the one that has waited longest: at every table somebody waits for its bot, and
+        a thought costs the time it was given.
         """
         found = [
             (self._account(owner, now).spent, owner)
@@ -92,7 +95,10 @@ class FairTurns(Generic[Item]):
         return owner, item
 
     def done(self, owner: Payer, seconds: float, now: float, sort: str = "", *, usual: bool = True) -> None:
-        """A job is over, and has cost this much; one that is not `usual` says nothing about what others will cost."""
+        """Book a finished job and its CPU seconds.
+
+        A job that is not `usual` does not change the expected cost of its sort, unless it was cheap.
+        """
         self._running.discard(owner)
         account = self._account(owner, now)
         account.spent += seconds

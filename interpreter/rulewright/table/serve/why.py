@@ -1,6 +1,4 @@
-"""Why an option is not open, why a number is what it is, and what one option of many leads to: shown to a seat as far
-as it may know.
-"""
+"""Explanations for a seat as far as it may know: closed options, numbers, and where an option leads."""
 
 from __future__ import annotations
 
@@ -24,7 +22,7 @@ _MOST_THINGS = 10**8
 
 
 async def why(guest: Guest) -> Response:
-    """The reasons for what is asked about, each with what it is the reason for."""
+    """Show the reasons for what is asked about, each with its subject."""
     asked, seat = guest.asked, guest.viewer
     if "ahead" in asked:
         return _ahead(guest, asked["ahead"])
@@ -40,7 +38,10 @@ async def why(guest: Guest) -> Response:
 
 
 def _ahead(guest: Guest, written: str) -> Response:
-    """What an option leads to, by its code; nothing if it is not open, or leads to nothing that is seen at once."""
+    """Show what the option with a code leads to.
+
+    The answer is empty if the option is not open, or if nothing of it is seen at once.
+    """
     code = code_in(written)
     leads, changes = ahead_of(guest.live, guest.viewer, code, guest.language) if code is not None else ((), ())
     if not leads and not changes:
@@ -49,7 +50,7 @@ def _ahead(guest: Guest, written: str) -> Response:
 
 
 def _number(guest: Guest, name: str) -> Why | None:
-    """Why a number of a seat is what it is, of the viewer's if none is named."""
+    """Explain a number of a seat, or of the viewer if no seat is named."""
     live, seat, asked = guest.live, guest.viewer, guest.asked
     state, own = live.state_for(seat), max(seat, 0)
     if name == TOTAL:
@@ -78,7 +79,10 @@ def _closed(live: LiveTable, seat: int, key: str | None, language: str) -> list[
 
 
 def _key(live: LiveTable, seat: int, asked: QueryParams) -> str | None:
-    """The key of the option that is asked about, by itself or by a thing that it is about; None if all are."""
+    """Return the key of the option that is asked about, or None if all are.
+
+    The option is named by its key or by a thing it is about.
+    """
     if "thing" not in asked:
         return asked.get("option")
     domain, _, name = asked["thing"].partition(":")
@@ -86,7 +90,7 @@ def _key(live: LiveTable, seat: int, asked: QueryParams) -> str | None:
 
 
 def _named(blueprint: Blueprint, domain: DomainName, written: str) -> str:
-    """The name of a thing that a drawing calls by its number."""
+    """Return the name of a thing that a drawing identifies by its number."""
     number = whole_number(written, 0, _MOST_THINGS)
     if number is None or domain == "number":
         return written[:200]

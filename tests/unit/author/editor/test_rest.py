@@ -123,7 +123,7 @@ def test_what_a_variant_breaks_in_its_ruleset_is_told_at_its_patch(tmp_path: Pat
     told = Study().diagnose(path)[path]
     assert {each.code for each in told} == {"unknown-name"}
     assert {each.span.line for each in told} == {6}
-    assert all("harbour/base/" in each.message for each in told)
+    assert [each for each in told if "harbour/base/" not in each.message] == []
 
 
 def test_old_names_in_a_variant_are_warned_of(tmp_path: Path) -> None:

@@ -20,13 +20,14 @@ LINE = 7
 MORE = """\
   - {id: pay_of, takes: {card: card_piece}, does: lose card.cost coin}
   - {id: greet, takes: {s: seat}, does: gain 1 s.coin}
-  - {id: nothing_of, takes: {n: number}, does: gain (n % 3) coin}
+  - {id: most_of, takes: {n: number}, does: 'if n = 999999999999999 + 1: set day to 5'}
 counters:
   - {id: day, min: 0, max: 9}
   - {id: wage, per: [1..3], min: 0, max: 9}
 markers:
   - {id: rival, on: seat}
 """
+MOST = "(999999999999999 + 1)"
 STOPS = {
     "a counter below the first": ("set tide to wage[day]", "'wage' is numbered from 1 to 3; there is no 0"),
     "a counter beyond the last": ("set day to 4\nset wage[day] to 1", "'wage' is numbered from 1 to 3; there is no 4"),
@@ -56,14 +57,6 @@ STOPS = {
     "a full space": (
         "move top(deck) to quay[1]\nmove top(deck) to quay[1]", "'quay[1]' is full",
     ),
-    "a product past the limit": (
-        "let n = 1000000000\nset n to n * n", "a number further from 0 than 1,000,000,000,000,000",
-    ),
-    "a product inside": ("let n = 1000000000\nif n * n > 4: gain 1 coin", "a number further from 0"),
-    "sums that grow without end": ("let n = 1\nrepeat 60: set n to n + n", "a number further from 0"),
-    "quotients of what grows": ("let n = 1\nrepeat 60: set n to (n + n) / 1", "a number further from 0"),
-    "remainders by what grows": ("let n = 1\nrepeat 60: set n to n % (n + n) + n % (n * 2)", "a number further from 0"),
-    "sums given on": ("let n = 999999999999999\nnothing_of (n + n)", "a number further from 0"),
 }  # fmt: skip
 GOES = {
     "a counter that is tested": "if day >= 1: set tide to wage[day]",
@@ -87,6 +80,15 @@ GOES = {
     "a divisor that is tested": "if day > 0: set tide to 4 / day",
     "less than nothing divided": "require (0 - 7) / 2 = 0 - 4 and (0 - 7) % 2 = 1",
     "a number on the limit": "let n = 100000000\nset n to n * 10000000\nrequire n = 999999999999999 + 1",
+    "a product past the limit": f"let n = 1000000000\nset n to n * n\nrequire n = {MOST}",
+    "a product past the limit downwards": f"let n = 1000000000\nset n to -n * n\nrequire n = -{MOST}",
+    "a product of what is past 64 bits": f"let n = {MOST} * 10\nset n to -n * n * n\nrequire n = {MOST} * -2",
+    "a product inside": f"let n = 1000000000\nrequire n * n = {MOST} and n * n + 1 > {MOST} and n * n * 2 = {MOST}",
+    "sums that grow without end": f"let n = 1\nrepeat 60: set n to n + n\nrequire n = {MOST}",
+    "quotients of what grows": f"let n = 1\nrepeat 60: set n to (n + n) / 1\nrequire n = {MOST}",
+    "remainders by what grows": f"let n = 1\nrepeat 60: set n to n + (n + n) % (n * 2 + 1)\nrequire n = {MOST}",
+    "sums given on": f"let n = 999999999999999\nmost_of (n + n)\nrequire day = 5 and n + n > {MOST}",
+    "a sum of many": f"let n = sum({MOST} + x for x in 1..9000)\nrequire n = {MOST}",
     "a counter past its bounds": "gain 99 coin\nrequire coin = 20\nlose 99 coin\nrequire coin = 0",
 }
 LAST = "\nset tide to 7"

@@ -47,4 +47,4 @@ def test_a_cached_game_keeps_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     cached = read_cached("key")
     assert cached is not None
     assert cached[0].again == made.again
-    assert all(isinstance(each, AgainInfo) for each in cached[0].again)
+    assert {type(each) for each in cached[0].again} == {AgainInfo}

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from rulewright.core.pipeline import Choice, build_ruleset, shipped_root
+from rulewright.core.load.assemble import Assembly, assemble
+from rulewright.core.load.digest import digest_of
+from rulewright.core.load.patch_paths import with_value
+from rulewright.core.model.document import Mapping, Node, written_at
+from rulewright.core.pipeline import Choice, build_ruleset, read_whole, shipped_root
+from rulewright.core.validate.texts_for_people import field_types, texts_of_entry
 
 GULLS = "base/gulls.yaml"
 
@@ -63,6 +70,63 @@ def test_a_printed_text_may_be_translated(root: Path) -> None:
     plain = edited(root, "worth: 4,", "worth: 4, note: Big fish,")
     assert edited(root, "note: Big fish", "note: {en: Big fish, pl: Duża ryba}") == plain
     assert edited(root, "en: Big fish", "en: Huge fish") != plain
+
+
+def test_what_only_looks_like_a_text_by_language_counts(root: Path) -> None:
+    """Which keys are words is a matter of the schema, and of what a kind declares, not of how they look."""
+    declared = "note: {type: list, of: {en: number, pl: number}}"
+    edited(root, "worth: {type: number,", f"{declared}\n      worth: {{type: number,")
+    plain = edited(root, "worth: 4,", "worth: 4, note: [{en: 3, pl: 4}],")
+    assert edited(root, "[{en: 3, pl: 4}]", "[{en: 3, pl: 5}]") != plain
+
+
+def test_a_text_in_a_record_may_be_translated(root: Path) -> None:
+    edited(root, "worth: {type: number,", "note: {type: list, of: {of: text}}\n      worth: {type: number,")
+    plain = edited(root, "worth: 4,", "worth: 4, note: [{of: Big fish}],")
+    assert edited(root, "of: Big fish", "of: {en: Big fish, pl: Duża ryba}") == plain
+    assert edited(root, "en: Big fish", "en: Huge fish") != plain
+
+
+NAMES = tuple(path.parent.name for path in sorted(shipped_root().rglob("ruleset.yaml")))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_translation_of_a_shipped_ruleset_counts(name: str) -> None:
+    """Each text of each entry in two languages more, and in none but English."""
+    read = read_whole(name)
+    everything = tuple(each.id for each in read.source.modules)
+    assembly, _ = assemble(read.source, everything)
+    told = digest_of((2, 4, "begin"), assembly)
+    types = field_types(assembly.entries())
+
+    def changed(change: Callable[[Node], Node]) -> Assembly:
+        sections = {}
+        for section, entries in assembly.sections.items():
+            own = []
+            for entry in entries:
+                node: Node = entry.node
+                for way, text, _ in texts_of_entry(section, entry.node, types):
+                    node = with_value(node, way, written_at(str(way[-1]), text.span), change(text))
+                assert isinstance(node, Mapping)
+                own.append(replace(entry, node=node))
+            sections[section] = tuple(own)
+        return replace(assembly, sections=sections)
+
+    assert {digest_of((2, 4, "begin"), changed(each)) for each in (_in_more, _in_english_alone)} == {told}
+    counted = [len([*texts_of_entry(each.section, each.node, types)]) for each in assembly.entries()]
+    assert sum(counted) > 5
+
+
+def _in_more(text: Node) -> Node:
+    own = text.entries if isinstance(text, Mapping) else ((written_at("en", text.span), text),)
+    more = ((written_at(each, text.span), written_at("Q", text.span)) for each in ("de", "zh-Hant"))
+    return Mapping((*own, *more), text.span)
+
+
+def _in_english_alone(text: Node) -> Node:
+    if not isinstance(text, Mapping):
+        return text
+    return Mapping(tuple(each for each in text.entries if each[0].text == "en"), text.span)
 
 
 @pytest.mark.parametrize(

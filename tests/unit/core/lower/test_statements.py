@@ -36,7 +36,7 @@ gain max(0, n) tide""",
         """\
 effect3(v0): begin
   v1 = (coin[12 + v0] + 1)
-  v1 = inside((v1 * 2), -1000000000000000, 1000000000000000)
+  v1 = saturated((v1 * 2))
   tide[24] += non_negative(max(0, v1)), 0..99""",
     ),
     "pieces": (

@@ -28,7 +28,7 @@ def test_a_trigger_with_a_title_tells_of_itself_where_its_condition_holds(tmp_pa
 
 
 def test_a_trigger_without_a_title_tells_nothing(tmp_path: Path) -> None:
-    assert not any("tell" in line for line in lowered(tmp_path, "calm"))
+    assert [line for line in lowered(tmp_path, "calm") if "tell" in line] == []
 
 
 def test_what_asks_tells_of_itself_before_the_block_that_is_run_anew_when_it_is_asked_again(tmp_path: Path) -> None:

@@ -14,8 +14,9 @@ REFERENCES = ("effect", "expression", "amount", "sight")
 
 
 def in_schemas(fields: Mapping[str, TextSort]) -> dict[str, str]:
-    """The fields as a schema calls them: a number may be written plainly as an amount, but not as a test, and a word
-    instead of the test of who sees something.
+    """Return the fields as a schema calls them.
+
+    A number may be written plainly as an amount, but not as a test. A word may stand for the test of who sees a thing.
     """
     called = {"test": "expression", "over": "expression"}
     return {field: "sight" if field == "visible" else called.get(sort, sort) for field, sort in fields.items()}

@@ -48,7 +48,7 @@ def events_of(folder: Path) -> tuple[list[Event], list[str]]:
 def test_an_atom_leaves_the_event_of_its_kind_with_all_its_fields(tmp_path: Path) -> None:
     events, procedures = events_of(tmp_path)
     assert [type(each) for each in events] == [Moved, Moved, Changed, Changed, Shuffled, Sealed, Opened, Settled]
-    assert all(len(each) == len(each._fields) for each in events)
+    assert [each for each in events if len(each) != len(each._fields)] == []
     sun, moon, turned, earned, *_ = events
     assert isinstance(sun, Moved)
     assert isinstance(moon, Moved)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rulewright.core.diagnostics import render
 from rulewright.core.model.layout import FRAME, OPTIONS
 from rulewright.core.run.atoms import LimitReached
 from rulewright.core.run.steps import start, step
@@ -77,6 +78,42 @@ FOUND = """
 """
 
 
+PROVEN = [
+    "gain (top(net).weight or else 2) coin",
+    "gain (6 / tide + toll[shade] or else top(sea).rings[tide + 3] or else 1) coin",
+    "gain ((host.coin if exists(shade) and toll[shade] > 1 else 3) or else 1) coin",
+    "if (top(net).weight or else 0) > 1: gain top(net).weight coin",
+    "if (exists(host) and host.coin > 1 and toll[shade] > 1) or else false: gain 1 host.coin",
+    "let c = first(s in net) or else top(sea)\ngain c.weight coin",
+    "for each c in sea:\n  for each n in 1..size(c.rings): gain c.rings[n - 1] coin",
+    "for each p in sea:\n  let s = first(n in 1..3 where not exists(shelf[n]))\n  if s > 0: move p to shelf[s]",
+    "for each s in seat: gain (coin % seats + s.number % seats) toll[first(h in hue)]",
+]
+OPEN = [
+    ("may-be-zero", "gain (sum(6 / tide for x in 1..2) + top(sea).weight or else 0) coin"),
+    ("may-be-none", "gain (tide / 2 or else 1) coin\ngain (6 / tide or else top(net).weight) coin"),
+    ("may-be-none", "let c = top(net) or else top(shelf[1])\ngain c.weight coin"),
+    ("may-be-outside", "for each c in sea:\n  for each n in 1..size(c.rings): gain c.rings[n] coin"),
+]
+TAKING = [
+    ("may-be-none", "s: seat", "gain 1 s.coin", "try_it host", "try_it (host or else me)"),
+    ("may-be-none", "c: shell_piece", "gain c.weight coin", "try_it top(net)", "if exists(net): try_it top(net)"),
+    (
+        "may-be-outside",
+        "n: 1..3",
+        "move top(sea) to net; move top(net) to shelf[n]",
+        "try_it tide",
+        "try_it (tide + 1)",
+    ),
+    ("may-be-none", "c: shell_piece", "gain weighed(c) coin", "try_it top(net)", "try_it top(sea)"),
+]
+"""What is taken by `try_it`, its effect, a call that does not give it, and one that does."""
+WEIGHED = """
+quantities:
+  - {id: weighed, takes: {c: shell_piece}, amount: c.weight}
+"""
+
+
 def ruleset(effect: str) -> str:
     """A ruleset that begins with an effect."""
     lines = "".join(f"      {line}\n" for line in effect.split("\n"))
@@ -108,8 +145,81 @@ def test_a_place_that_stops_is_open_and_what_asks_before_is_proven(code: str, st
     assert (codes_in(mended), stop_in(mended)) == ([], "")
 
 
+@pytest.mark.parametrize("effect", PROVEN)
+def test_what_has_another_value_in_its_place_or_is_within_its_bounds_is_proven(effect: str) -> None:
+    assert (codes_in(effect), stop_in(effect)) == ([], "")
+
+
+@pytest.mark.parametrize(("code", "effect"), OPEN)
+def test_what_no_other_value_takes_the_place_of_is_open(code: str, effect: str) -> None:
+    assert codes_in(effect) == [code]
+    assert stop_in(effect)
+
+
+def test_what_a_quantity_says_of_its_parameters_is_known_of_what_it_is_given() -> None:
+    quantity = (
+        "quantities:\n  - id: may_go\n    takes: {a: shell_piece, c: shell_piece}\n    gives: truth\n"
+        "    amount: exists(shelf[a.space]) and not exists(shelf[c.space]) or else false\n"
+    )
+    move = "move top(shelf[a.space]) to shelf[c.space]"
+    effect = f"move top(sea) to shelf[1]\npick c from sea\npick a from sea where may_go(a, c)\n{move}"
+    assert doubts_in(f"{ruleset(effect)}\n{quantity}") == [("may-be-outside", move)]
+
+
 def test_why_a_value_may_be_none_is_said_by_the_effect_that_may_end() -> None:
     compiled = build_small(ruleset("let s = found()\ngain 1 s.coin"), 2, 4).compiled
     assert compiled is not None
     (doubt,) = doubts_of(compiled.bound)
     assert doubt.message == "`s` may be none: `found` may end at its `pick`"
+
+
+def taking(takes: str, effect: str, call: str) -> str:
+    """A ruleset in which an effect hands something over."""
+    return f"{ruleset(call)}  - id: try_it\n    takes: {{{takes}}}\n    does: {effect}\n{WEIGHED}"
+
+
+def doubts_in(content: str) -> list[tuple[str, str]]:
+    """The codes of the places that are open, each with the line it is in."""
+    compiled = build_small(content, 2, 4).compiled
+    assert compiled is not None
+    lines = content.split("\n")
+    return [(each.code, lines[each.span.line - 1].strip()) for each in doubts_of(compiled.bound)]
+
+
+@pytest.mark.parametrize(("code", "takes", "effect", "bad", "good"), TAKING)
+def test_what_is_taken_is_asked_where_it_is_handed_over_and_believed_inside(
+    code: str, takes: str, effect: str, bad: str, good: str
+) -> None:
+    assert doubts_in(taking(takes, effect, bad)) == [(code, bad)]
+    assert doubts_in(taking(takes, effect, good)) == []
+
+
+def test_where_none_may_be_handed_over_it_is_asked_inside() -> None:
+    takes, call = "s: seat or none", "try_it host"
+    assert doubts_in(taking(takes, "gain 1 s.coin", call)) == [("may-be-none", "does: gain 1 s.coin")]
+    assert doubts_in(taking(takes, '"if exists(s): gain 1 s.coin"', call)) == []
+
+
+def test_what_is_handed_over_wrongly_is_told_with_whom_it_is_for() -> None:
+    compiled = build_small(taking("c: shell_piece", "gain c.weight coin", "try_it top(net)"), 2, 4).compiled
+    assert compiled is not None
+    (doubt,) = doubts_of(compiled.bound)
+    assert doubt.message == (
+        "`top(net)` may be none, and `try_it` takes one that there is as `c`: nothing before it says that `net` holds"
+        " anything"
+    )
+    assert "`c: shell_piece or none`" in doubt.hint
+
+
+def test_a_text_that_hands_over_none_goes_on_as_it_did() -> None:
+    game = build_small(taking("s: seat", '"if exists(s): gain 1 s.coin"', "try_it host"), 2, 4).game()
+    assert start(game, seats=2, seed=1)[FRAME] is None
+
+
+@pytest.mark.parametrize(
+    ("takes", "words"),
+    [("n: number or none", "a number is never none"), ("n: truth or none", "true or false is never none")],
+)
+def test_only_a_thing_may_be_none(takes: str, words: str) -> None:
+    told = "\n".join(map(render, build_small(taking(takes, "nothing", "try_it 1"), 2, 4).diagnostics))
+    assert words in told

@@ -34,7 +34,7 @@ def documents(paths: list[Path]) -> Iterator[tuple[str, Any]]:
 def test_shipped_files_all_fit() -> None:
     found = list(documents(SHIPPED))
     assert len(found) > 100
-    assert all(surely_fits(kind, plain) for kind, plain in found)
+    assert [(kind, plain) for kind, plain in found if not surely_fits(kind, plain)] == []
 
 
 def changed(plain: Any, chance: random.Random) -> Any:
@@ -75,4 +75,4 @@ def test_what_fits_is_what_the_validator_accepts() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_odd_values_never_fit(kind: str) -> None:
-    assert not any(surely_fits(kind, odd) for odd in (*ODD, None, 1.5))
+    assert [odd for odd in (*ODD, None, 1.5) if surely_fits(kind, odd)] == []

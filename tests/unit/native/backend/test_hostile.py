@@ -12,7 +12,7 @@ import pytest
 from rulewright.core.model.layout import STEPS as LOOKED
 from rulewright.core.run.atoms import LOOKS, MAX_STEPS, LimitReached
 from rulewright.core.run.steps import begin, start, unstarted
-from rulewright.native.backend.layout import AT_STEPS
+from rulewright.native.backend.layout import AT_FRAME, AT_STEPS, FRAME_PARENT
 from rulewright.native.backend.runtime import STEPS
 from tests.reference.lockstep import Pair, small_pair
 from tests.reference.native import Trapped
@@ -131,3 +131,17 @@ for each n in 1..3000 by least n % 7, most n % 13:
     pair.native.begin(unstarted(pair.game, seats=1, seed=1))
     state = start(pair.game, seats=1, seed=1)
     assert pair.native.shown()[-1] == tuple(state[10:])
+
+
+def test_an_answer_that_belongs_to_no_question_is_a_trap_and_no_loop_without_an_end() -> None:
+    """No game comes to such a state, but memory that was written to from outside might."""
+    pair = small_pair(_WORLD + _begins("ask each:\n  choose:\n    a: gain 1 far\n    b: gain 2 far"))
+    native = pair.native
+    native.begin(unstarted(pair.game, seats=2, seed=1))
+    memory = native.exports["memory"]
+    (frame,) = struct.unpack("<i", memory.read(native.store, native.address + AT_FRAME, native.address + AT_FRAME + 4))
+    assert frame
+    memory.write(native.store, struct.pack("<i", 0), native.address + frame + FRAME_PARENT)
+    with pytest.raises(Trapped) as trapped:
+        native.step(native.shown()[2][0])
+    assert trapped.value.trouble == 0

@@ -36,7 +36,7 @@ def test_how_a_game_ends_for_a_seat_is_told_and_no_number_that_lights_nothing() 
             if place.live.is_over:
                 break
             move(place.live, random.Random(1))
-        lines = [line for _, _, told in place.live.told(0, "en") for line in told]
+        lines = [line for _, _, told, _ in place.live.told(0, "en") for line in told]
         assert any("out" in each.text or "lost" in each.text for each in lines), [each.text for each in lines]
         assert "place of the seat" not in str(lines)
         lit = [each for line in lines for each in lights_of(place.live.game, line.events, 0).split()]
@@ -56,7 +56,7 @@ def test_only_pieces_that_a_seat_sees_or_saw_are_named_to_it(ruleset: str) -> No
         for _ in range(90):
             for each in viewers:
                 seen[each] |= pieces_seen(live, each)
-                lines = [line for _, _, lines in live.told(each, "en") for line in lines]
+                lines = [line for _, _, lines, _ in live.told(each, "en") for line in lines]
                 told = {lights_of(live.game, line.events, each) for line in lines}
                 pieces = {name for name in " ".join(told).split() if re.match(r"piece=p\d", name)}
                 assert pieces <= seen[each], f"viewer {each} after {len(live.moments)} choices"

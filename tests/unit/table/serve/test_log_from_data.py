@@ -160,5 +160,5 @@ def test_a_turn_without_a_choice_is_told_under_the_seat_whose_turn_it_was(langua
                     others = [said_of(language, live.called(each, language), "") for each in (0, 1) if each != turn.of]
                     under = [each for each in lines for name in others if each.startswith(name)]
                     assert under == [], (SEED, seed, viewer, turn.seat)
-                    settled += turn.first == turn.last and live.moments[turn.first - 1].seat != turn.of
+                    settled += turn.first == turn.last and live.moments[live.counted[turn.first] - 1].seat != turn.of
     assert settled

@@ -24,4 +24,27 @@ PACKAGES: Final[tuple[CodeExplained, ...]] = (
         "`needs` and `extends` may state versions: 1.4 accepts 1.4 and later ones below 2. Get another version of one"
         " of them.",
     ),
+    CodeExplained(
+        "wrong-translation",
+        "A translated text cannot be shown.",
+        "It has the placeholders, icons and parts in [...] of the English text, as many forms of a word as its language"
+        " has, and fits where it is shown. The text is in English until then.",
+    ),
+    CodeExplained(
+        "stale-translation",
+        "The English text has changed since it was translated.",
+        "It is shown in English. `rulewright translate` writes both English texts next to the translation; mend this,"
+        " and remove `before`.",
+    ),
+    CodeExplained(
+        "unused-translation",
+        "A record of a translation file belongs to no text of the game.",
+        "Its key is misspelt, the entry was renamed or removed, or the game says the text in that language itself."
+        " `rulewright translate --drop-unused` removes such records.",
+    ),
+    CodeExplained(
+        "untranslated-texts",
+        "Not all texts of a game are in a translation file.",
+        "Those that are not are shown in English. `rulewright translate` writes them into the file.",
+    ),
 )

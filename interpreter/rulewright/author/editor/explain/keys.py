@@ -23,6 +23,7 @@ FILES: Final[tuple[tuple[str, str], ...]] = (
     ("ruleset", "ruleset.yaml"),
     ("ledger", "rules.yaml"),
     ("match", "matches"),
+    ("translation", "translation files"),
     ("replay", "saved games"),
     ("saved_match", "saved matches"),
 )

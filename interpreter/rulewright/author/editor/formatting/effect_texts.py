@@ -1,6 +1,6 @@
-"""Which values of a file are effect texts: those the schemas say, and those of components as their kind says.
+"""Effect texts in a file: those declared by the schemas, and those of components as their kind declares them.
 
-Kinds and entries of the ruleset around a file are in surroundings.py.
+Kinds and entries of the ruleset around a file are in `ruleset_around.py`.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ class KnownEntries:
 
 
 def texts_of(root: Node, known: KnownEntries) -> dict[Way, tuple[Scalar, TextSort]]:
-    """The effect texts of a document by their path in it, each with how it is to be read."""
+    """Map paths in a document to its effect texts as (text, sort), the sort saying how it is read."""
     return {path: (scalar, sort) for path, scalar, sort in _found(root, known)}
 
 
 def spec_of_fields(fields: Node | None) -> dict[str, Spec]:
-    """What the values of fields hold that a kind or a map declares."""
+    """Map each field that a kind or map declares to the effect text it holds, if any."""
     found: dict[str, Spec] = {}
     for key, node in doc.entries_of(fields):
         spec = _spec_of_field(node)
@@ -49,7 +49,7 @@ def spec_of_fields(fields: Node | None) -> dict[str, Spec]:
 
 
 def spec_of_entry(section: str, node: doc.Mapping, known: KnownEntries) -> Spec:
-    """What the fields of an entry hold."""
+    """Return the effect texts in the fields of an entry."""
     if section == "components":
         fields = known.kinds.get(text_of(node.get("kind")) or "", {})
         return {name: spec for name, spec in fields.items() if not is_unfilled(node.get(name))}
@@ -81,7 +81,7 @@ def _found(root: Node, known: KnownEntries) -> Iterator[tuple[Way, Scalar, TextS
 
 
 def _in_sections(content: Node | None, known: KnownEntries, path: Way) -> Iterator[tuple[Way, Scalar, TextSort]]:
-    """The texts of the entries and patches that a file brings along."""
+    """Yield the effect texts of the entries and patches in a file."""
     for key, section in doc.entries_of(content):
         if key.text == "patches":
             yield from _in_patches(section, known, (*path, "patches"))
@@ -94,7 +94,7 @@ def _in_sections(content: Node | None, known: KnownEntries, path: Way) -> Iterat
 
 
 def _in_patches(patches: Node | None, known: KnownEntries, path: Way) -> Iterator[tuple[Way, Scalar, TextSort]]:
-    """The values that patches write; what `replace` exchanges is a piece of a text, and stays as it is."""
+    """Yield the effect texts that patches set or add. The pieces of a text in `replace` are left unchanged."""
     for index, patch in enumerate(items_of(patches)):
         target = text_of(patch.get("change")) if isinstance(patch, doc.Mapping) else None
         for verb in ("set", "add"):
@@ -106,7 +106,7 @@ def _in_patches(patches: Node | None, known: KnownEntries, path: Way) -> Iterato
 
 
 def _at(spec: Spec | None, steps: tuple[str, ...]) -> Spec | None:
-    """What is at a path of a patch. A step that is not a key may name an item of a list."""
+    """Return the spec at a path of a patch, or None. A step that is not a key may be the number of a list item."""
     for step in steps:
         if not isinstance(spec, str) and spec is not None:
             spec = spec.get(step, spec if step.isdigit() else None)
@@ -127,7 +127,7 @@ def _in_value(node: Node, spec: Spec, path: Way) -> Iterator[tuple[Way, Scalar, 
 
 
 def _spec_of_field(node: Node) -> Spec | None:
-    """What a value holds, by the declaration of its field; None if there is no effect text in it."""
+    """Return the effect texts in a value, by the declaration of its field, or None if it holds none."""
     name = field_type(node)
     if name == "list" and isinstance(node, doc.Mapping):
         of = node.get("of")
@@ -138,5 +138,5 @@ def _spec_of_field(node: Node) -> Spec | None:
 
 
 def _defaults(fields: Node | None) -> dict[str, Spec]:
-    """Where the declarations of fields hold effect texts of their own: as defaults."""
+    """Return the effect texts in declarations of fields, which are their defaults."""
     return {name: {"default": spec} for name, spec in spec_of_fields(fields).items()}

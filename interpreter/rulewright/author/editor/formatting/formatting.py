@@ -34,7 +34,7 @@ class Formatted:
 
 
 def formatted(name: str, data: bytes, surroundings: KnownEntries) -> Formatted:
-    """A file in canonical layout; `surroundings` is what its ruleset knows, from `known_around`.
+    """Return a file in canonical layout. `surroundings` are its ruleset's kinds and entries, from `known_around`.
 
     A file that cannot be read, or with an effect text that cannot be parsed, is not formatted. The new text means the
     same as the old one.
@@ -44,7 +44,7 @@ def formatted(name: str, data: bytes, surroundings: KnownEntries) -> Formatted:
 
 
 def formatted_file(file: SourceFile, faults: tuple[Diagnostic, ...], surroundings: KnownEntries) -> Formatted:
-    """The same of a file that was read, with what reading it found."""
+    """Return a file that was read, with the diagnostics of reading, in canonical layout."""
     name, root = file.name, file.node
     before, _ = decode(name, file.data)
     if root is None or before is None or any(each.severity == "error" for each in faults):
@@ -78,7 +78,7 @@ def _trees(root: Node, known: KnownEntries) -> dict[Way, object]:
 
 
 def _values(root: Node, texts: dict[Way, object]) -> list[object]:
-    """The values of a document, without its effect texts; booleans and numbers stay apart."""
+    """Return the values of a document, without its effect texts. Booleans and numbers remain distinct."""
     return [(way, *_value(each, way in texts)) for way, each in nodes_in(root)]
 
 

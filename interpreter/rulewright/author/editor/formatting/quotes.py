@@ -1,6 +1,6 @@
-"""How one value is written: without quotes if every reader understands it so, otherwise in double ones if possible.
+"""Quoting of one value: none if every reader understands it without, else double quotes if possible.
 
-Where a value is, and what it means, is not known here.
+The position and the meaning of the value do not matter here.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t"}
 
 
 def written_key(key: WrittenScalar, in_flow: bool) -> str:
-    """A key as it is written."""
+    """Return a key as it is written."""
     if not key.style:
         return key.text
     is_bare = is_plain(key.text, in_flow) and _is_plain_key(key.text, in_flow)
@@ -23,12 +23,12 @@ def written_key(key: WrittenScalar, in_flow: bool) -> str:
 
 
 def written_value(text: str, in_flow: bool, keeps_quotes: bool) -> str:
-    """A text on one line, in quotes where they are needed or, by its neighbours, wanted."""
+    """Return a text on one line, in quotes if it needs them or if its neighbours keep theirs."""
     return text if not keeps_quotes and is_plain(text, in_flow) else quoted(text)
 
 
 def written_rows(scalar: WrittenScalar) -> list[str]:
-    """A plain or quoted value of several rows, with its quotes; what its rows are indented by is left out."""
+    """Return the rows of a plain or quoted value, with its quotes and without their indentation."""
     rows = [_stripped(row, number > 0, scalar.style) for number, row in enumerate(scalar.rows[:-1])]
     last = scalar.rows[-1].lstrip(" ")
     rows.append(last if scalar.style else last.rstrip(" "))
@@ -38,7 +38,7 @@ def written_rows(scalar: WrittenScalar) -> list[str]:
 
 
 def quoted(text: str) -> str:
-    """The text in double quotes; in single ones where that spares escapes."""
+    """Return a text in double quotes, or in single ones if that spares escapes."""
     if ('"' in text or "\\" in text) and "\n" not in text and "\t" not in text:
         return "'" + text.replace("'", "''") + "'"
     return '"' + "".join(_ESCAPES.get(letter, letter) for letter in text) + '"'
@@ -61,7 +61,7 @@ def _is_plain_key(text: str, in_flow: bool) -> bool:
 
 
 def _stripped(row: str, is_inner: bool, style: str) -> str:
-    """A row without the spaces that readers leave out at its ends; a space after `\\` is not one of them."""
+    """Return a row without the spaces that readers drop at its ends. A space after `\\` is not dropped."""
     row = row.lstrip(" ") if is_inner else row
     bare = row.rstrip(" ")
     if style == '"' and bare != row and (len(bare) - len(bare.rstrip("\\"))) % 2:

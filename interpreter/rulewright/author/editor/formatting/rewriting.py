@@ -24,7 +24,7 @@ SUFFIXES = (".yaml", ".yml")
 
 @dataclass(frozen=True, slots=True)
 class LaidOut:
-    """A file that was looked at: its bytes, and those it should have; None if its diagnostics refuse it."""
+    """A file that was looked at: its bytes, and its new bytes, or None if its diagnostics refuse it."""
 
     path: Path
     before: bytes
@@ -37,7 +37,7 @@ class LaidOut:
 
 
 def files_at(path: Path) -> Iterator[Path]:
-    """The file itself, or in their order the YAML files below a folder; what begins with a dot is left out."""
+    """Yield a file itself, or the YAML files below a folder in order, without names that begin with a dot."""
     if not path.is_dir():
         yield path
         return
@@ -51,7 +51,7 @@ def files_at(path: Path) -> Iterator[Path]:
 
 
 def layouts_of(paths: Iterator[tuple[Path, bool]]) -> Iterator[LaidOut]:
-    """The layout of each file. One that was only found in a folder counts if it says of itself that it is ours."""
+    """Yield the layout of each file. A file found in a folder is left out unless it declares a kind of ours."""
     around: dict[Path | None, KnownEntries] = {}
     for path, is_named in paths:
         file, faults = read_file(path)
@@ -67,12 +67,12 @@ def layouts_of(paths: Iterator[tuple[Path, bool]]) -> Iterator[LaidOut]:
 
 
 def layout_of(path: Path, new: Formatted, before: bytes) -> LaidOut:
-    """The result of formatting the bytes of a file."""
+    """Return the result of formatting the bytes of a file."""
     return LaidOut(path, before, new.text.encode() if new.text is not None else None, new.diagnostics)
 
 
 def difference(layout: LaidOut) -> str:
-    """What formatting changes, as a unified diff; line ends that differ are shown as `\\r`."""
+    """Return the changes made by formatting as a unified diff. Different line ends are shown as `\\r`."""
     name = layout.path.as_posix()
     before, after = (_lines(data) for data in (layout.before, layout.after or b""))
     return "".join(unified_diff(before, after, f"{name}", f"{name} (formatted)"))

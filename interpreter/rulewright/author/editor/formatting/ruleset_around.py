@@ -21,12 +21,12 @@ _FIELDS = "fields."
 
 
 def root_of(path: Path, document: Node | None) -> Path | None:
-    """The folder of the ruleset that a file belongs to: the one it is in, otherwise the one it means."""
+    """Return the folder of a file's ruleset: the one it is in, or else the one it names."""
     return ruleset_above(path) or root_meant(path, document)
 
 
 def root_meant(path: Path, document: Node | None) -> Path | None:
-    """The folder of the ruleset that a file outside of it extends or is about."""
+    """Return the folder of the ruleset that a file outside of it extends or is about."""
     written = (ruleset_extended(document) or document.get("ruleset")) if isinstance(document, Mapping) else None
     named = text_of(written)
     root = find_ruleset(named, path) if named is not None else None
@@ -34,13 +34,13 @@ def root_meant(path: Path, document: Node | None) -> Path | None:
 
 
 def known_around(root: Path | None, read: Reader = read_file) -> KnownEntries:
-    """The kinds and entries of a ruleset; none if there is no ruleset."""
+    """Return the kinds and entries of a ruleset, or none if there is no ruleset."""
     source = read_ruleset(root, read=read) if root is not None else None
     return known_with(KnownEntries(), *(file.node for _, file in source.contents()) if source is not None else ())
 
 
 def known_with(known: KnownEntries, *documents: Node | None) -> KnownEntries:
-    """The kinds and entries known already, and those of documents."""
+    """Return the kinds and entries known already, with those of documents added."""
     known = KnownEntries({name: dict(fields) for name, fields in known.kinds.items()}, dict(known.entries))
     entries = [entry for each in documents for entry in gather([("", each)])[0]]
     for entry in entries:

@@ -1,6 +1,6 @@
-"""What a single value looks like: rows after its key, or a header and rows below it.
+"""Layout of a single value: rows after its key, or a header and rows below it.
 
-Where rows are, and the comments around them, is writer.py's business.
+The indentation of rows, and the comments around them, are up to `writer.py`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rulewright.core.model.sections import TextSort
 
 @dataclass(frozen=True, slots=True)
 class ValueRows:
-    """The rows of a value. With a header (`|` or `>`) all of them are below it; otherwise the first is after the key.
+    """The rows of a value. With a header (`|` or `>`) all are below it, else the first follows the key.
 
     `blanks` are the empty lines at its end that belong to it.
     """
@@ -29,7 +29,7 @@ class ValueRows:
 
 
 def value_of(scalar: WrittenScalar, sort: TextSort | None, *, in_flow: bool, keeps_quotes: bool) -> ValueRows:
-    """The canonical rows of a value; `sort` is how it is read if it is an effect text without a mistake."""
+    """Return the canonical rows of a value. `sort` is how it is read if it is an effect text without a mistake."""
     if sort is None:
         return _as_it_is(scalar, in_flow, keeps_quotes)
     if scalar.style != "|":
@@ -66,7 +66,7 @@ def _as_it_is(scalar: WrittenScalar, in_flow: bool, keeps_quotes: bool) -> Value
 
 
 def _block(scalar: WrittenScalar) -> ValueRows:
-    """A text below `|` or `>`, with the number of spaces given if its first row begins with one."""
+    """Return a text below `|` or `>`, with the number of spaces given if its first row begins with one."""
     if not scalar.rows:
         return ValueRows((quoted(scalar.text),))
     first = next(row for row in scalar.rows if row)
@@ -77,7 +77,7 @@ def _block(scalar: WrittenScalar) -> ValueRows:
 
 
 def _broken(scalar: WrittenScalar, sort: TextSort) -> ValueRows | None:
-    """A text of one line that is written in several rows, in as many; None if it is not one."""
+    """Return a one-line text that is written in several rows, laid out in as many rows, or None if it is not one."""
     rows = [row.strip(" ") for row in scalar.rows]
     if (
         (len(rows) < 2 and scalar.style != ">")

@@ -48,7 +48,7 @@ class Writer:
     # ---- Lists and mappings in lines
 
     def _block(self, node: Written, indent: int, lead: str, path: Way) -> None:
-        """A list or mapping, a line or more for each part; the first one follows `lead`, a dash."""
+        """Write a list or mapping, with lines of its own for each part. The first one follows `lead`, a dash."""
         self._enter(node.start[1], indent)
         if isinstance(node, WrittenSequence):
             keeps = self._keeps_quotes(node, path, in_flow=False)
@@ -79,7 +79,7 @@ class Writer:
                     self._block(value, indent + STEP, "", (*path, key.text))
 
     def _inline(self, head: str, node: Written, indent: int, path: Way, keeps_quotes: bool) -> None:
-        """A value after its key or dash; its further rows are below it, at `indent`."""
+        """Write a value after its key or dash, with its further rows below it, at `indent`."""
         self.lines.append(LaidLine(head))
         if not isinstance(node, WrittenScalar):
             self._flow(node, path, keeps_quotes)
@@ -104,7 +104,7 @@ class Writer:
     # ---- Lists and mappings in brackets
 
     def _flow(self, node: WrittenMapping | WrittenSequence, path: Way, keeps_quotes: bool) -> None:
-        """A list or mapping in brackets, after the last line; what comes below is under its first part."""
+        """Write a list or mapping in brackets after the last line. Further rows are below its first part."""
         is_list = isinstance(node, WrittenSequence)
         self._extend("[" if is_list else "{")
         self.row = node.start[0]
@@ -133,7 +133,7 @@ class Writer:
         self.row = node.end[0]
 
     def _flow_remarks(self, end: LineColumn, column: int) -> bool:
-        """Writes the remarks before a place inside brackets; whether there were any."""
+        """Write the remarks before a place inside brackets, and return whether there were any."""
         found = False
         while self.remarks and self.remarks[0].place < end:
             remark = self.remarks.popleft()
@@ -147,7 +147,7 @@ class Writer:
     # ---- Lines, remarks, blank lines
 
     def _before(self, end: LineColumn, indent: int, start: LineColumn | None = None) -> None:
-        """The remarks up to `end`, and a blank line where there was one; `start` is put at `indent`."""
+        """Write the remarks before `end`, and a blank line if there was one. The place `start` is put at `indent`."""
         start = start or end
         while self.remarks and self.remarks[0].place < end:
             remark = self.remarks.popleft()
@@ -162,7 +162,10 @@ class Writer:
             self.blocks.pop()
 
     def _indent_of(self, remark: Remark, indent: int, column: int) -> int:
-        """A remark before something further out may belong to the blocks that end there: where its column says so."""
+        """Return the indentation of a remark.
+
+        A remark before something further out may belong to a block that ends there, if its column says so.
+        """
         inside = [now for before, now in self.blocks if column < before <= remark.place[1] and now > indent]
         return max(inside, default=indent)
 
@@ -199,7 +202,7 @@ def _is_inline(node: Written) -> bool:
 
 
 def _first_place(node: Written) -> LineColumn:
-    """Where what follows a dash begins; lists and mappings in lines begin on the dash's line."""
+    """Return the place where what follows a dash begins. Block lists and mappings begin on the dash's line."""
     if isinstance(node, WrittenScalar) or node.is_flow:
         return node.start
     if isinstance(node, WrittenSequence):
@@ -216,7 +219,7 @@ def _parts(node: WrittenMapping | WrittenSequence) -> Iterator[tuple[WrittenScal
 
 
 def _widths(node: WrittenMapping) -> list[int]:
-    """How many columns each key and its ':' take: values that were aligned with spaces stay aligned."""
+    """Return the columns that each key and its ':' take. Values that were aligned with spaces remain aligned."""
 
     def column(entry: tuple[WrittenScalar, Written]) -> int | None:
         key, value = entry

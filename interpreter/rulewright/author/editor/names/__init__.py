@@ -1,1 +1,1 @@
-"""What a ruleset defines, and where each of its names is used."""
+"""Names that a ruleset defines, and the places where each is used."""

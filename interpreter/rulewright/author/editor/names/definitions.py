@@ -1,4 +1,4 @@
-"""What a ruleset defines: its entries, their fields and values, modules, rules and documents."""
+"""Definitions in a ruleset: its entries, their fields and values, modules, rules and documents."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def definitions_of(source: RulesetSource, assembly: Assembly) -> Iterator[Defini
 
 
 def all_definitions(source: RulesetSource) -> Iterator[Definition]:
-    """What a ruleset defines with its default modules, then with each other choice of them."""
+    """Yield the definitions of a ruleset with its default modules, then with each other choice of them."""
     for modules in ((), *choices_to_check(source)):
         yield from definitions_of(source, assemble(source, modules)[0])
 
@@ -45,7 +45,7 @@ def _of_entry(entry: Entry) -> Iterator[Definition]:
 
 
 def _of_files(paths: tuple[Path, ...], sort: str, source: RulesetSource) -> Iterator[Definition]:
-    """The variants or matches in a ruleset's folder."""
+    """Yield the variants or matches in a ruleset's folder."""
     for _, node in source.documents(paths):
         written = node.get(sort)
         if isinstance(written, Scalar):

@@ -29,12 +29,15 @@ _TEXT_SORTS = {"field": "{owner}.{name}", "face": "{owner}.{name}", "value": "{o
 
 
 def index_of(source: RulesetSource, assembly: Assembly, variant: Mapping | None = None) -> NameIndex:
-    """The index of one choice of modules, whatever is wrong with its texts; `variant` is what was assembled with it."""
+    """Return the index of one choice of modules, even if its texts have faults.
+
+    `variant` is the one that was assembled with it.
+    """
     return replace(names_of(source, assembly, variant), scenarios=tuple(proofs_in(scenarios_of(source))))
 
 
 def names_of(source: RulesetSource, assembly: Assembly, variant: Mapping | None = None) -> NameIndex:
-    """The index of one choice of modules without the scenarios, which take longer to read than all the rest."""
+    """Return the index of one choice of modules without scenarios, which take longer to read than all the rest."""
     world, places = noted(source, assembly), _places(assembly)
     uses = [*uses_in_entries(world, assembly), *uses_in_manifests(source)]
     if variant is not None:
@@ -50,7 +53,7 @@ def names_of(source: RulesetSource, assembly: Assembly, variant: Mapping | None 
 
 
 def whole_index(source: RulesetSource) -> NameIndex:
-    """The index of a ruleset with every module: what a few choices that use each of its files define and use."""
+    """Return the index of a ruleset with every module, from a few choices that together use all of its files."""
     steps = indexing(source)
     while True:
         try:
@@ -61,7 +64,7 @@ def whole_index(source: RulesetSource) -> NameIndex:
 
 
 def indexing(source: RulesetSource, read: Reader = read_file) -> Generator[None, None, NameIndex]:
-    """Makes the index of a ruleset with every module in steps, between which the caller may stop."""
+    """Make the index of a ruleset with every module in steps, between which the caller may stop."""
     found = []
     for modules in _choices_for_all_files(source):
         yield
@@ -81,7 +84,7 @@ def indexing(source: RulesetSource, read: Reader = read_file) -> Generator[None,
 
 
 def _choices_for_all_files(source: RulesetSource) -> Iterator[tuple[str, ...]]:
-    """The default choice of modules, and as few others as use every content file at least once."""
+    """Yield the default choice of modules, and as few others as use every content file at least once."""
     files = [(module, file.node) for module, file in source.contents()]
     choices = [
         tuple(module.id for module in choose_modules(source, asked, None)[0])
@@ -99,7 +102,7 @@ def _choices_for_all_files(source: RulesetSource) -> Iterator[tuple[str, ...]]:
 
 
 def noted(source: RulesetSource, assembly: Assembly) -> World:
-    """The names of one choice of modules, with the notes and diagnostics of all its texts."""
+    """Return the names of one choice of modules, with the notes and diagnostics of all its texts."""
     manifest = manifest_of(source)
     sections = assembly.sections
     world = declare(sections, manifest.min_seats, manifest.max_seats)
@@ -154,5 +157,5 @@ def _in_order(uses: Iterable[Use]) -> tuple[Use, ...]:
 
 
 def _with_owners(document: Node | None, source: RulesetSource) -> Node | None:
-    """A document with the owners of the rules that it cites, if it is a package's."""
+    """Return a document with the owners of the rules that it cites, if it is a package's."""
     return source.with_owners(document) if isinstance(document, Mapping) else document

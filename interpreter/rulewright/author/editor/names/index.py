@@ -35,7 +35,7 @@ class Definition:
     module: str = ""
 
     def title_in(self, language: str) -> str:
-        """The title in a language, otherwise in the first one there is, otherwise nothing."""
+        """Return the title in a language, or else in the first one there is, or else ""."""
         titles = dict(self.title)
         return titles.get(language) or (self.title[0][1] if self.title else "")
 
@@ -77,25 +77,25 @@ class NameIndex:
     locals: tuple[Note, ...] = ()
 
     def named(self, name: str) -> tuple[Definition, ...]:
-        """The definitions with this name or key, whatever their sort."""
+        """Return the definitions with this name or key, of any sort."""
         wanted = {name, f"rule {name}", f"module {name}", f"document {name}"}
         return tuple(each for each in self.definitions if each.key in wanted or each.name == name)
 
     def uses_of(self, key: str) -> tuple[Use, ...]:
-        """The uses of a key, in the order of files and lines."""
+        """Return the uses of a key, in the order of files and lines."""
         return tuple(each for each in self.uses if each.key == key)
 
     def uses_in(self, entry: str) -> tuple[Use, ...]:
-        """What an entry uses."""
+        """Return the names that an entry uses."""
         return tuple(each for each in self.uses if each.entry == entry)
 
     def proofs(self, rules: Iterable[str]) -> tuple[Proof, ...]:
-        """The scenarios that prove one of some rules."""
+        """Return the scenarios that prove one of some rules."""
         wanted = set(rules)
         return tuple(each for each in self.scenarios if wanted & set(each.rules))
 
     def at(self, file: str, line: int, column: int) -> Definition | Use | Note | None:
-        """What is at a place: a use or the name of a definition, or a name a text made for itself."""
+        """Return the use, the definition's name or the local name at a position, or None."""
         for group in (self.uses, self.definitions, self.locals):
             for each in group:
                 span = each.span

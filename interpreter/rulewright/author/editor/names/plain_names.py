@@ -13,7 +13,7 @@ from rulewright.core.load.folder import RulesetSource
 from rulewright.core.load.modules import manifest_of
 from rulewright.core.load.patches import patches_in
 from rulewright.core.model.document import Mapping, Node, Scalar, Sequence, entries_of, items_of, scalars_in, text_of
-from rulewright.core.model.kinds import SET_OF, DomainName
+from rulewright.core.model.kinds import OR_NONE, SET_OF, DomainName
 from rulewright.core.model.look import NO_ICON
 
 _NAMES_ENTRIES = {
@@ -54,7 +54,7 @@ _BRACED = re.compile(r"\{[^{}]*\}")
 
 
 def uses_in_entries(world: World, assembly: Assembly) -> Iterator[Use]:
-    """The names that entries use outside their texts."""
+    """Yield the names that entries use outside their texts."""
     for entry in assembly.entries():
         yield from _of_entry(world, entry)
 
@@ -100,13 +100,13 @@ def _of_entry(world: World, entry: Entry) -> Iterator[Use]:
 
 
 def _icon_named(world: World, entry: Entry, name: str) -> str:
-    """What the icon of a look names: an icon, or a field of its kind, whose value has one."""
+    """Return the name that the icon of a look stands for: an icon, or a field of its kind whose value has one."""
     kind = world.kinds.get(text_of(entry.node.get("of")) or "")
     return f"{kind.id}.{name}" if kind is not None and name in kind.fields else name
 
 
 def _component(world: World, entry: Entry, kind: str, node: Mapping, before: str) -> Iterator[Use]:
-    """The fields that a component, or one row of a list of it, gives values, and things that are such values."""
+    """Yield the fields to which a component, or one row of its lists, gives values, and names used as values."""
     specs = world.kinds[kind].fields
     for key, value in node.entries:
         spec = specs.get(key.text)
@@ -132,7 +132,7 @@ def _things(world: World, domain: DomainName, entry: Entry, path: str, node: Nod
 
 def _types(world: World, entry: Entry, path: str, node: Node) -> Iterator[Use]:
     for item in _scalars(node):
-        written = item.text.removeprefix(SET_OF)
+        written = item.text.removeprefix(SET_OF).removesuffix(OR_NONE)
         name = written if written in world.domains else written.removesuffix("_piece")
         if name in world.domains and world.sort_of_domain(name):
             yield _use(name, "has", item, entry, path)
@@ -156,7 +156,7 @@ def _field_types(world: World, entry: Entry, path: str, node: Node) -> Iterator[
 
 
 def _shown(world: World, entry: Entry, path: str, node: Scalar) -> Iterator[Use]:
-    """What a text that is shown to people names: in braces, in a look between colons as well, or anywhere."""
+    """Yield the names used in a text for people: in braces, between colons in a look, or anywhere."""
     drawn, bare = entry.section != "table", path.partition(".")[0] in _BARE[entry.section]
     for number, line in enumerate(node.text.split("\n"), 1):
         stretches = [(-1, f" {line}")] if bare else [
@@ -184,7 +184,7 @@ def _borders(entry: Entry, node: Node) -> Iterator[Use]:
 
 
 def _picked(world: World, node: Mapping, entry: str, path: str, module: str) -> Iterator[Use]:
-    """Settings that are picked, and the values picked for them."""
+    """Yield the settings that are picked, and the values picked for them."""
     for key, value in node.entries:
         if key.text in world.settings:
             yield Use(key.text, "picks", key.span, entry, f"{path}.{key.text}", module)
@@ -211,7 +211,7 @@ def uses_in_manifests(source: RulesetSource) -> Iterator[Use]:
 
 
 def uses_in_variant(world: World, variant: Mapping, name: str) -> Iterator[Use]:
-    """What a variant names: modules, settings, the entries it patches."""
+    """Yield the names that a variant uses: modules, settings, the entries it patches."""
     for each in _scalars(variant.get("modules")):
         yield Use(f"module {each.text}", "needs", each.span, "", "modules", name)
     settings = variant.get("settings")
@@ -221,7 +221,7 @@ def uses_in_variant(world: World, variant: Mapping, name: str) -> Iterator[Use]:
 
 
 def _uses_in_patches(document: Mapping, source: str) -> Iterator[Use]:
-    """The entries that the patches of a document change, and the rules they cite."""
+    """Yield the entries that the patches of a document change, and the rules they cite."""
     for patch in patches_in(source, document):
         paths = ", ".join(path.text for _, path, _ in patch.changes())
         yield Use(patch.target.text, "deletes" if patch.deletes else "patches", patch.target.span, "", paths, source)

@@ -1,6 +1,6 @@
-"""What a ruleset has that an example can be made of: a number to change, a rule to prove, a first choice.
+"""Material of a ruleset for an example: a number to change, a rule to prove, a first choice.
 
-Taken from the ruleset's own entries, so that an author meets what is known.
+It is taken from the ruleset's own entries, so that authors meet what they know.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class PatchableNumber:
 
     @property
     def check(self) -> str | None:
-        """What is true before the game when it is one more; None if no expression says so."""
+        """The test that is true before the game if the number is one more, or None if no expression tells."""
         name = f"seat(1).{self.entry}" if self.per_seat else self.entry
         return f"{name} = {self.value + 1}" if self.field == "start" else None
 
@@ -49,7 +49,7 @@ class FirstChoice:
 
 
 def languages_of(built: Built) -> tuple[str, ...]:
-    """The languages in which titles are written."""
+    """Return the languages in which titles are written."""
     return languages_in(built.source) or ("en",)
 
 
@@ -66,7 +66,7 @@ def numbers_of(assembly: Assembly) -> Iterator[PatchableNumber]:
 
 
 def _printed(assembly: Assembly, field: str | None = None) -> Iterator[PatchableNumber]:
-    """The numbers that components have in a field, or in any."""
+    """Yield the numbers that components have in a field, or in any."""
     for entry in assembly.section("components"):
         for key, node in entry.node.entries:
             if field in (None, key.text) and _is_number(node):
@@ -74,7 +74,7 @@ def _printed(assembly: Assembly, field: str | None = None) -> Iterator[Patchable
 
 
 def cited_rules(built: Built, *preferred: tuple[str, ...]) -> tuple[str, ...]:
-    """The first rules given that there are, else the first of the ledger."""
+    """Return the first of the preferred rules that the ledger has, or else its first rule."""
     known = tuple(key.text for key, _ in rules_in(built.source))
     for rules in preferred:
         if rules and set(rules) <= set(known):
@@ -83,7 +83,10 @@ def cited_rules(built: Built, *preferred: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def first_choice(built: Built, seats: int) -> FirstChoice | None:
-    """What is asked first in a game with seed 1; None if nothing is, or too much is offered to be listed."""
+    """Return the first question of a game with seed 1.
+
+    Return None if nothing is asked, or if there are too many options to list.
+    """
     game = built.game()
     state = start(game, seats=seats, seed=1)
     if state[FRAME] is None or len(state[OPTIONS]) > _MOST_OPTIONS:
@@ -93,7 +96,7 @@ def first_choice(built: Built, seats: int) -> FirstChoice | None:
 
 
 def _start_of(entry: Entry) -> Iterator[PatchableNumber]:
-    """The start of a counter that is one, or one a seat, and can be one more."""
+    """Yield the start of a counter that is single, or one per seat, and can be one more."""
     beginning, most = entry.node.get("start"), entry.node.get("max")
     per = [text_of(item) for item in items_of(entry.node.get("per"))]
     if _is_number(beginning) and isinstance(most, Scalar) and isinstance(most.value, int) and per in ([], ["seat"]):

@@ -67,7 +67,7 @@ scenarios:
 
 
 def new_module(name: str, folder: Path) -> Scaffold:
-    """A module in the ruleset folder given. Raises ScaffoldError."""
+    """Return the files of a new module in the ruleset folder given. Raises ScaffoldError."""
     checked_name(name)
     root = ruleset_at(folder)
     if name in OTHER_FOLDERS:
@@ -126,7 +126,7 @@ rules:
 
 
 def new_package(name: str, folder: Path, extends: str) -> Scaffold:
-    """A module in a folder of its own, for the ruleset that `extends` names. Raises ScaffoldError."""
+    """Return the files of a module in a folder of its own, for the ruleset `extends`. Raises ScaffoldError."""
     checked_name(name)
     root = extended_root(extends)
     built = built_ruleset(root)

@@ -127,7 +127,7 @@ scenarios:
 
 
 def new_ruleset(name: str, folder: Path) -> Scaffold:
-    """A ruleset in a folder of its name. Raises ScaffoldError."""
+    """Return the files of a new ruleset in a folder of its name. Raises ScaffoldError."""
     checked_name(name)
     if name in known_names():
         raise ScaffoldError(f"'{name}' is the name of a ruleset that comes with this program; choose another name")

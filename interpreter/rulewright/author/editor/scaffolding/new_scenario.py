@@ -47,7 +47,7 @@ _ALONE = """\
 
 
 def new_scenario(name: str, folder: Path, variant: str | None) -> Scaffold:
-    """A scenario file of the ruleset in a folder, with one of its variants if named. Raises ScaffoldError."""
+    """Return the scenario file of a new scenario, with one of the ruleset's variants if named. Raises ScaffoldError."""
     checked_name(name)
     root = ruleset_at(folder)
     path = root / "scenarios" / f"{name}.yaml"
@@ -81,7 +81,7 @@ def _scenarios(built: Built, variant: str | None) -> list[str]:
 
 
 def _with_variant(built: Built, variant: str) -> Built:
-    """The ruleset with one of its own variants."""
+    """Return the ruleset with one of its own variants."""
     files = {path.stem: path for path in built.source.variants}
     if variant not in files:
         hint = did_you_mean(variant, files) or (f"there are: {', '.join(files)}" if files else "it has none")

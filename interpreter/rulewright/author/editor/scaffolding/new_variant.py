@@ -63,8 +63,10 @@ _TITLE = """\
 
 
 def new_variant(name: str, folder: Path | None, extends: str | None) -> Scaffold:
-    """A variant of a ruleset: in the folder given, else in the ruleset's own if it is no shipped one. Raises
-    ScaffoldError.
+    """Return the files of a new variant of a ruleset.
+
+    They go into the folder given, or else into the ruleset's own if it is not a shipped one. Raises ScaffoldError if
+    the variant cannot be made there.
     """
     checked_name(name)
     root = _root(folder, extends)
@@ -99,7 +101,7 @@ def _root(folder: Path | None, extends: str | None) -> Path:
 
 
 def _text(name: str, path: Path, typed: str, built: Built) -> str:
-    """The variant's file, with the first patch that the ruleset accepts."""
+    """Return the variant's file, with the first patch that the ruleset accepts."""
     assert built.assembly is not None
     wanted = titles(title_from_id(name), languages_of(built))
     for patches in _patches(built.assembly, built):
@@ -118,7 +120,7 @@ def _text(name: str, path: Path, typed: str, built: Built) -> str:
 
 
 def _proof(assembly: Assembly, patch: str, path: Path) -> str:
-    """Return the rule and the scenario of a patch that makes a number one more; nothing if no expression tells."""
+    """Return the rule and the scenario of a patch that makes a number one more, or "" if no expression tells."""
     for number in list(numbers_of(assembly))[:_MOST_TRIED]:
         if number.check is not None and number_patch(number) == patch:
             return _PROOF.format(path=shown(path), title=number.title, check=number.check)
@@ -134,7 +136,7 @@ def _patches(assembly: Assembly, built: Built) -> list[str]:
 
 
 def number_patch(number: PatchableNumber) -> str:
-    """A patch that makes a number one more, with a remark."""
+    """Return a patch that makes a number one more, with a comment."""
     return _NUMBER.format(
         title=number.title, field=number.field, value=number.value, place=number.place, entry=number.entry
     )

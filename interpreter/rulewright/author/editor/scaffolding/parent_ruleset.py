@@ -19,7 +19,7 @@ from rulewright.core.pipeline import (
 
 
 def root_above(folder: Path) -> Path | None:
-    """The ruleset folder that a folder is or is in, written as the folder is."""
+    """Return the ruleset folder that a folder is or is in, written as the folder is."""
     for above in (folder, *folder.parents):
         if (above / MANIFEST).is_file():
             return above
@@ -27,7 +27,7 @@ def root_above(folder: Path) -> Path | None:
 
 
 def ruleset_at(folder: Path) -> Path:
-    """The ruleset folder that `--in` names. Raises ScaffoldError."""
+    """Return the ruleset folder that `--in` names. Raises ScaffoldError if there is none."""
     root = root_above(folder)
     if root is not None:
         return root
@@ -44,7 +44,7 @@ def ruleset_at(folder: Path) -> Path:
 
 
 def extended_root(name: str) -> Path:
-    """The ruleset that `--extends` names. Raises ScaffoldError."""
+    """Return the ruleset that `--extends` names. Raises ScaffoldError if there is none."""
     root = ruleset_root(name)
     if root is None:
         names = known_names()
@@ -54,7 +54,7 @@ def extended_root(name: str) -> Path:
 
 
 def built_ruleset(root: Path) -> Built:
-    """A ruleset as a table gets it by default. Raises ScaffoldError where it has errors."""
+    """Return a ruleset as a table gets it by default. Raises ScaffoldError if it has errors."""
     built = build_ruleset(Choice(str(root)))
     if built.compiled is None:
         raise ScaffoldError(f"the ruleset in {root.as_posix()} has errors; see: rulewright check {shown(root)}")
@@ -62,7 +62,7 @@ def built_ruleset(root: Path) -> Built:
 
 
 def asked(root: Path) -> str:
-    """A ruleset folder as it is typed; a folder here with the name of a shipped ruleset is distinguished from it."""
+    """Return a ruleset folder as it is typed. A folder here with the name of a shipped ruleset gets a leading `./`."""
     text = shown(root)
     return f"./{text}" if text in known_names() else text
 

@@ -18,7 +18,7 @@ _NAME = re.compile(r"[a-z][a-z0-9]*([-_][a-z0-9]+)*")
 
 
 class ScaffoldError(ValueError):
-    """Why nothing can be begun so, in a sentence for who asked, with what to do instead."""
+    """The reason why something cannot be created: a sentence for the user, with what to do instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Scaffold:
 
 
 def checked_name(name: str) -> str:
-    """The name itself, if it can be an id. Raises ScaffoldError with one that can."""
+    """Return the name if it can be an id. Raises ScaffoldError, with one that can, if it cannot."""
     if _NAME.fullmatch(name) and len(name) <= LONGEST_NAME:
         return name
     better = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")[:LONGEST_NAME].strip("_")
@@ -42,17 +42,17 @@ def checked_name(name: str) -> str:
 
 
 def title_from_id(name: str) -> str:
-    """An id as people may read it."""
+    """Return an id as a title for people."""
     return re.sub(r"[-_]", " ", name).capitalize()
 
 
 def titles(title: str, languages: tuple[str, ...]) -> str:
-    """A title in every language of a ruleset, as a mapping in brackets; the author translates it."""
+    """Return a title in every language of a ruleset, as a mapping in brackets, for the author to translate."""
     return "{" + ", ".join(f"{language}: {title}" for language in languages) + "}"
 
 
 def modeline(kind: str, file: Path) -> str:
-    """The line that leads an editor to the schema of a file, with its end; nothing if no line holds for everybody.
+    """Return the line that leads an editor to the schema of a file, or "" if no line works on every machine.
 
     It is a path from the file on, in a checkout and if the schemas are next to the file or at the top of its ruleset:
     a path of this machine would mean nothing to a friend who is sent the file.
@@ -69,7 +69,7 @@ def modeline(kind: str, file: Path) -> str:
 
 
 def with_schemas(scaffold: Scaffold) -> Scaffold:
-    """A start with the schemas of all files beside it, at the top of its ruleset, and files that lead editors there."""
+    """Return a scaffold with the schemas at the top of its ruleset, and files that lead editors to them."""
     first = scaffold.files[0][0].parent
     root = ruleset_above(scaffold.files[0][0])
     top = (root if root is not None else first) / SCHEMA_FOLDER
@@ -91,7 +91,7 @@ def _leading(file: Path, schema: Path) -> str:
 
 
 def write_scaffold(scaffold: Scaffold) -> None:
-    """Writes all files of a scaffold, or none. Raises ScaffoldError where one is there already or cannot be written."""
+    """Write all files of a scaffold, or none. Raises ScaffoldError if one exists already or cannot be written."""
     for path, _ in scaffold.files:
         if path.exists() or path.is_symlink():
             raise ScaffoldError(f"{path.as_posix()} is there already; choose another name, or remove it")
@@ -119,6 +119,6 @@ def write_scaffold(scaffold: Scaffold) -> None:
 
 
 def shown(path: Path) -> str:
-    """A path as it is typed at the command line."""
+    """Return a path as it is typed at the command line."""
     text = path.as_posix()
     return f"'{text}'" if " " in text else text

@@ -1,4 +1,4 @@
-"""Which places of the rules scenarios or games reach, and for the others why not: a report, as data and as a page.
+"""Coverage of a ruleset by scenarios or games, with reasons for what is not reached: as data and as a page.
 
 The counts come from covered builds (`core/compile/covered.py`, `play/series/coverage.py`).
 """

@@ -29,7 +29,7 @@ PLURALS = {
 
 
 def coverage_page(reports: Iterable[CoverageReport], lines: Lines) -> str:
-    """The page of one or several rulesets' reports; `lines` are the source lines by file and number."""
+    """Return the page of one or several rulesets' reports. `lines` are the source lines by file and number."""
     reports = tuple(reports)
     return page(
         "Coverage of " + ", ".join(report.ruleset for report in reports),
@@ -109,7 +109,7 @@ def _gap(gap: Gap, file: str) -> Markup:
 
 
 def _why(why: WhyUnreached) -> Markup:
-    """Why a place was not reached, and the requirements that failed."""
+    """Return why a place was not reached, with the requirements that failed."""
     reasons = (
         (element("br"), f"{count} x {text}" + (f" ({file}:{line})" if file else ""))
         for (text, file, line), count in why.reasons
@@ -174,7 +174,7 @@ HIT, PART, MISS = "hit", "part", "miss"
 
 
 def places_by_line(places: Iterable[PlaceReport]) -> dict[int, list[PlaceReport]]:
-    """The places of a file by the line they begin on."""
+    """Map each line to the places of a file that begin on it."""
     found: dict[int, list[PlaceReport]] = {}
     for each in places:
         found.setdefault(each.place.span.line, []).append(each)
@@ -182,7 +182,7 @@ def places_by_line(places: Iterable[PlaceReport]) -> dict[int, list[PlaceReport]
 
 
 def marked_line(text: str, places: list[PlaceReport], anchor: str, number: int) -> Markup:
-    """A row with the line's number, how often its most frequent place was reached, and its text."""
+    """Return a table row: the line's number, how often its most frequent place was reached, and its text."""
     if not places:
         return element("tr", element("td", number), element("td"), element("td", text), id=anchor)
     groups = _by_column(places)
@@ -210,7 +210,7 @@ def _by_column(places: list[PlaceReport]) -> list[tuple[int, list[PlaceReport]]]
 
 
 def _end(text: str, column: int, group: list[PlaceReport]) -> int:
-    """The column after the last marked one: a place of unknown length reaches to the line's end."""
+    """Return the column after the last marked one. A place of unknown length reaches to the line's end."""
     length = max(each.place.span.length for each in group)
     if length > 1:
         return min(column + length, len(text) + 1)

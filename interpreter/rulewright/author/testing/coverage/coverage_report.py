@@ -37,20 +37,20 @@ class PlaceReport:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How many of how many."""
+    """A share of places: `reached` of `places`."""
 
     reached: int
     places: int
 
     @property
     def percent(self) -> float:
-        """With one decimal, rounded down, so that 100 means all; 100 if there are none."""
+        """The percentage to one decimal, rounded down so that 100 means all. It is 100 if there are no places."""
         return 1000 * self.reached // self.places / 10 if self.places else 100.0
 
 
 @dataclass(frozen=True, slots=True)
 class FileReport:
-    """A file that was on, with its places in the order they are written; without a module if it is a variant's."""
+    """A file that was on, with its places in written order. The module is "" for a variant's file."""
 
     file: str
     module: str
@@ -96,7 +96,7 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class CoverageReport:
-    """What scenarios or games reached in one ruleset; `by` says what ran: '12 scenarios', '200 games'."""
+    """The coverage of one ruleset by scenarios or games. `by` says what ran: '12 scenarios', '200 games'."""
 
     ruleset: str
     by: str
@@ -126,7 +126,7 @@ def share_of(places: Collection[PlaceReport]) -> Share:
 
 
 def report_of(source: RulesetSource, coverage: Coverage, noun: str) -> CoverageReport:
-    """The report of a ruleset's counts; `noun` is what ran, in the singular."""
+    """Return the report of a ruleset's counts. `noun` names what ran, in the singular."""
     modules = {file.name: module for module, file in source.contents()}
     places = [each for each in coverage.places.values() if each.id.file not in coverage.ignored]
     reasoning = Reasoning(coverage, tuple(places), _sections(source), manifest_of(source).begins)
@@ -147,7 +147,7 @@ def report_of(source: RulesetSource, coverage: Coverage, noun: str) -> CoverageR
 
 
 def _sections(source: RulesetSource) -> dict[tuple[str, str], str]:
-    """The section of every entry of a ruleset by file and id, whichever modules are on."""
+    """Map (file, id) of every entry of a ruleset to its section, for all modules."""
     return {
         (file.name, entry.id): entry.section
         for module, file in source.contents()
@@ -161,7 +161,7 @@ def _as_written(report: PlaceReport) -> tuple[int, int, str, int, str]:
 
 
 def _gaps(files: tuple[FileReport, ...], reasoning: Reasoning) -> tuple[Gap, ...]:
-    """The places to look at first: those that keep the most others from being reached come first."""
+    """Return the places to look at first: those that keep the most others from being reached come first."""
     missing = [each for file in files for each in file.places if not each.reached]
     behind: Counter[PlaceId] = Counter(reasoning.root(each.place.id) for each in missing)
     found = [
@@ -194,7 +194,7 @@ def _designs(coverage: Coverage, modules: dict[str, str], order: list[str]) -> l
 
 
 def _why_unused(design: Design, count: DesignCount, ran: int) -> str:
-    """Why a component played no part, empty if it did: seen arriving, chosen, or its text run."""
+    """Return why a component played no part, or "" if it was seen arriving, was chosen, or had text run."""
     if count.shown or count.chosen or ran:
         return ""
     if not design.has_pieces:

@@ -1,4 +1,4 @@
-"""Why a place was not reached, and which other place is to blame if nothing leads to it."""
+"""Reasons why a place was not reached, and the other place to blame if nothing leads to it."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ INSIDE = "inside"
 
 @dataclass(frozen=True, slots=True)
 class WhyUnreached:
-    """Why a place was not reached: a code, a sentence, and the requirements that failed with how often each did.
+    """The reason why a place was not reached: a code, a sentence, and failed requirements with their counts.
 
-    `inside`: what leads there was not reached; `uncalled`; `unbegun`: the effect the game begins with; `unwoken`;
-    `unused`: an effect that nothing ran; `unworked`: a value nobody asked for; `unadded`: a modifier that never added;
-    `never-true`, `never-false`: a condition; `no-rounds`: a loop without a round; `ended`: the effect always ended
-    before; `never-open`: an option; `never-chosen`: an option that was open.
+    Codes: `inside` (what leads there was not reached), `uncalled`, `unbegun` (the effect the game begins with),
+    `unwoken`, `unused` (an effect that nothing ran), `unworked` (a value that was never computed), `unadded` (a
+    modifier that never added), `never-true` and `never-false` (a condition), `no-rounds` (a loop without a round),
+    `ended` (the effect always ended before), `never-open` (an option), `never-chosen` (an option that was open).
     """
 
     code: str
@@ -31,7 +31,7 @@ class WhyUnreached:
 
 @dataclass(slots=True)
 class Reasoning:
-    """Says why each place of a coverage was not reached; `sections` are those of entries, by file and id.
+    """The reasons for each place of a coverage. `sections` are those of entries, by (file, id).
 
     `begins` is the procedure that is the whole game, which nothing calls.
     """
@@ -49,12 +49,12 @@ class Reasoning:
                 self.callers.setdefault(place.calls, []).append(place.id)
 
     def is_reached(self, id_: PlaceId) -> bool:
-        """Whether a place was run; a value counts as well that was worked out to see what can be chosen."""
+        """Return whether a place was run. A value also counts if it was computed to see what can be chosen."""
         count = self.coverage.counts[id_]
         return count.ran > 0 or (self.coverage.places[id_].sort in ("value", "modifier") and count.looked > 0)
 
     def why(self, id_: PlaceId) -> WhyUnreached | None:
-        """Why a place was not reached; None if it was."""
+        """Return the reason why a place was not reached, or None if it was."""
         if self.is_reached(id_):
             return None
         place, count = self.coverage.places[id_], self.coverage.counts[id_]
@@ -80,21 +80,21 @@ class Reasoning:
                 return self._of_statement(id_, count)
 
     def root(self, id_: PlaceId) -> PlaceId:
-        """The place to blame if a place was not reached: itself, or what leads there."""
+        """Return the place to blame if a place was not reached: itself, or what leads there."""
         if id_ not in self._roots:
             before = self._before(id_)
             self._roots[id_] = id_ if before is None else self.root(before)
         return self._roots[id_]
 
     def _before(self, id_: PlaceId) -> PlaceId | None:
-        """The nearest place on the way to this one that was not reached either; None if the way is open."""
+        """Return the nearest place on the way to this one that was not reached either, or None if all were."""
         for step in self._way(id_):
             if step in self.coverage.places and not self.is_reached(step):
                 return step
         return self._caller_missed(id_)
 
     def _way(self, id_: PlaceId) -> Iterator[PlaceId]:
-        """What must be reached just before a place: what is before it in its block, otherwise what contains it."""
+        """Yield what must be reached just before a place: what precedes it in its block, or else what contains it."""
         entry, _, name = id_.text.rpartition(".")
         if name in ("when", "for"):
             yield id_._replace(text=f"{entry}.does", path="")
@@ -115,7 +115,7 @@ class Reasoning:
         yield id_._replace(path=within)
 
     def _caller_missed(self, id_: PlaceId) -> PlaceId | None:
-        """The first place that calls an effect, if none of those places was reached."""
+        """Return the first place that calls an effect, or None if one of those places was reached."""
         if id_.path or self.coverage.places[id_].sort != "effect":
             return None
         callers = self.callers.get(id_.text.partition(".")[0], ())

@@ -1,4 +1,4 @@
-"""Where drafts of a scenario are tried: a compiled ruleset along with the texts of a draft."""
+"""A test bench for drafts of a scenario: a compiled ruleset along with the texts of a draft."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class ScenarioDraft:
         return arrange_text(self.lines)
 
     def scenario(self, numbers: dict[str, int], expected: Expected) -> Scenario:
-        """The scenario itself, with the numbers of its texts."""
+        """Return the scenario, with the numbers of its texts."""
         when = tuple(Step(choice.seat - 1, NOWHERE, choose=choice.choose) for choice in self.when)
         return Scenario(
             "", (), NOWHERE, self.seats, self.seed, self.settings, numbers.get("arrange"), numbers.get("play"),
@@ -58,7 +58,7 @@ class ScenarioDraft:
 
 
 def arrange_text(lines: Iterable[ArrangeLine]) -> str:
-    """Lines as one effect; what one seat does in a row is put below one `ask`."""
+    """Return lines as one effect. Lines of one seat in a row are put below one `ask`."""
     found: list[str] = []
     for seat, group in groupby(lines, lambda line: line.seat):
         texts = [line.text for line in group]
@@ -88,7 +88,7 @@ class Bench:
         return self.game.blueprint
 
     def with_texts(self, draft: ScenarioDraft) -> tuple[Game, Build, dict[str, int]] | None:
-        """The game with the texts of a draft, None if one of them has no meaning."""
+        """Return (game, build, numbers) with the texts of a draft, or None if one of them has errors."""
         compiled = self.built.compiled
         assert compiled is not None
         effects = {}
@@ -101,7 +101,7 @@ class Bench:
         return None if faults else (game, build, numbers)
 
     def arranged(self, draft: ScenarioDraft) -> State | None:
-        """The table after the arrangement of a draft, None if it cannot be made."""
+        """Return the table after the arrangement of a draft, or None if it cannot be made."""
         ready = self.with_texts(replace(draft, then=()))
         if ready is None:
             return None
@@ -109,7 +109,7 @@ class Bench:
         return _arranged(game, build, numbers, draft)
 
     def opened(self, draft: ScenarioDraft) -> tuple[Game, Build, State] | None:
-        """The first decision of what a draft plays, None if there is none."""
+        """Return (game, build, state) at the first decision that a draft plays, or None if there is none."""
         ready = self.with_texts(replace(draft, then=()))
         state = _arranged(*ready, draft) if ready is not None else None
         if ready is None or state is None:
@@ -153,7 +153,10 @@ def _scalar(text: str) -> Scalar:
 
 
 def signature(blueprint: Blueprint, state: State, *, strict: bool = False) -> tuple[Any, ...]:
-    """What is on a table, where copies of one design are alike and, unless `strict`, an unordered pile is a set."""
+    """Return the contents of a table, with copies of a design alike.
+
+    Unless `strict`, an unordered pile is a set.
+    """
     found: list[Any] = []
     for each in members_of(blueprint, state[N_SEATS]):
         value = state[each.slot]
@@ -168,7 +171,7 @@ def signature(blueprint: Blueprint, state: State, *, strict: bool = False) -> tu
 
 
 def _told(blueprint: Blueprint, domain: DomainName, value: int) -> Any:
-    """A value; a piece as what it has in common with its copies."""
+    """Return a value, or for a piece what it has in common with its copies."""
     return alike(blueprint, value) if isinstance(domain, PieceOf) and value >= 0 else value
 
 
@@ -180,14 +183,14 @@ def _with_face(blueprint: Blueprint, state: State, piece: int) -> tuple[str, int
 
 
 def option_of(blueprint: Blueprint, site: int, code: int) -> tuple[Any, ...]:
-    """What an option is, whichever copy it names."""
+    """Return what identifies an option, whichever copy of a piece it names: (procedure, label, thing)."""
     at, option, candidate = read_code(blueprint, site, code)
     info = blueprint.sites[at]
     return info.procedure, info.labels[option] if info.named else "", _told(blueprint, info.domains[option], candidate)
 
 
 def options_of(blueprint: Blueprint, state: State) -> dict[tuple[Any, ...], int]:
-    """The options of the pending decision, the first one of those alike."""
+    """Map the identity of each option of the pending decision to its code. Of alike options the first counts."""
     found: dict[tuple[Any, ...], int] = {}
     for code in state[OPTIONS]:
         found.setdefault(option_of(blueprint, state[SITE], code), code)
@@ -195,7 +198,7 @@ def options_of(blueprint: Blueprint, state: State) -> dict[tuple[Any, ...], int]
 
 
 def chosen(blueprint: Blueprint, state: State, code: int, events: Iterable[Event] | None) -> tuple[RecordedChoice, ...]:
-    """How a scenario writes that the seat asked chooses an option.
+    """Return the choices by which a scenario writes that the seat to move takes an option.
 
     If the same choice has been made automatically since the last one, a scenario would take one for the other; it is
     written once more for each time.

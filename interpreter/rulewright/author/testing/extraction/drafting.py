@@ -58,7 +58,7 @@ class ExtractedDraft:
 
 
 def course_of(bench: Bench, replay: Replay) -> GameCourse:
-    """The game of a replay, which the rules allow, decision by decision."""
+    """Return the course of a replay's game, decision by decision. The rules must allow the game."""
     game, build = bench.game, bench.build
     events = build.events
     assert events is not None
@@ -78,7 +78,7 @@ def course_of(bench: Bench, replay: Replay) -> GameCourse:
 
 
 def until_it_shows(bench: Bench, course: GameCourse, first: int) -> int:
-    """The choice from `first` on after which the table is another one; the last one where nothing ever changes."""
+    """Return the first choice from `first` on that changes the table, or the last choice if none does."""
     blueprint = bench.blueprint
     before = signature(blueprint, course.states[first])
     for last in range(first, len(course.codes)):
@@ -89,7 +89,7 @@ def until_it_shows(bench: Bench, course: GameCourse, first: int) -> int:
 
 
 def extract_draft(bench: Bench, replay: Replay, course: GameCourse, first: int, last: int) -> ExtractedDraft:
-    """The draft of a scenario of the choices from `first` to `last`, counted from 0, both included."""
+    """Return the draft of a scenario of the choices from `first` to `last`, counted from 0, both included."""
     blueprint = bench.blueprint
     then = outcome(blueprint, course.states[first], course.states[last + 1])
     when = tuple(choice for each in course.choices[: last + 1] for choice in each)
@@ -110,7 +110,7 @@ def extract_draft(bench: Bench, replay: Replay, course: GameCourse, first: int, 
 
 
 def _settings(bench: Bench, replay: Replay) -> dict[str, str | int]:
-    """The settings that differ from their defaults."""
+    """Return the settings that differ from their defaults."""
     settings = bench.blueprint.settings
     return {
         name: value
@@ -120,7 +120,7 @@ def _settings(bench: Bench, replay: Replay) -> dict[str, str | int]:
 
 
 def _procedures(blueprint: Blueprint, states: tuple[State, ...]) -> tuple[str, ...]:
-    """The procedures that ask in some states and those that contain them, the innermost first."""
+    """Return the procedures that ask in some states and those that contain them, the innermost first."""
     found: dict[str, None] = {}
     for state in states:
         if state[FRAME] is not None:
@@ -141,7 +141,10 @@ class _Call:
 
 
 def _calls(blueprint: Blueprint, state: State) -> Iterator[_Call]:
-    """The calls of procedures under way in a state, the innermost first; none while seats answer at once."""
+    """Yield the calls of procedures under way in a state, the innermost first.
+
+    Yields nothing while seats answer at once.
+    """
     if state[PARKED] or state[SEALED] is not None:
         return
     for frame in frames_from(state[FRAME]):
@@ -192,7 +195,7 @@ def _leads_there(bench: Bench, draft: ScenarioDraft, call: _Call, course: GameCo
 def _follows(
     game: Game, state: State, course: GameCourse, begin: int, last: int, build: Build | None = None
 ) -> list[tuple[RecordedChoice, ...]] | None:
-    """The choices as they are offered from a state on, None if it asks or leads elsewhere than the game did."""
+    """Return the choices as they are offered from a state on, or None if it differs from the game."""
     blueprint, found = game.blueprint, []
     for number in range(begin, last + 1):
         before = course.states[number]
@@ -217,7 +220,7 @@ def _follows(
 def _arranged(
     bench: Bench, empty: ScenarioDraft, course: GameCourse, span: tuple[int, int, int], *, strict: bool
 ) -> ScenarioDraft | None:
-    """The draft that arranges the position before its first choice, None if that does not lead to the same table."""
+    """Return the draft that arranges the position before its first choice, or None if it leads to another table."""
     blueprint, (begin, first, last) = bench.blueprint, span
     wanted = course.states[begin]
     goal = signature(blueprint, wanted, strict=strict)

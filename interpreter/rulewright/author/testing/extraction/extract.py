@@ -36,7 +36,7 @@ from rulewright.play.scenarios.runner import ScenarioRunner
 
 
 class CannotExtract(ValueError):  # noqa: N818 - said as a sentence
-    """Why no scenario can be written of some choices."""
+    """The reason why some choices cannot be written as a scenario."""
 
 
 class NothingChanges(CannotExtract):
@@ -64,7 +64,7 @@ def extract_scenario(
     folder: Path | None = None,
     seconds: float = 60.0,
 ) -> ExtractedScenario:
-    """A scenario of the choices `first` to `last` of a game (from 1), made as small as it can be in the time given.
+    """Return a scenario of the choices `first` to `last` of a game (from 1), as small as the time allows.
 
     It will stand in a file of `folder` (none: the one where the program runs); where it is not found to be of this
     ruleset and variant there, a remark in it says so.
@@ -135,7 +135,7 @@ def _range(
 
 
 def _elsewhere(choice: Choice, root: Path, folder: Path) -> str:
-    """Where a scenario must be so that its names mean this ruleset and this variant; nothing if it is there."""
+    """Return advice on the folder that a scenario needs for its names to be found, or "" if it has the right one."""
     file = folder / "scenario.yaml"
     if root != ruleset_above(file) and find_ruleset(root.name, file) != root:
         return f"Keep it in {root.name}/scenarios, or next to the folder {root.name}: else its ruleset is not found."
@@ -153,7 +153,10 @@ def _passes_without(choice: Choice, drafted: ExtractedDraft, heading: Heading) -
 
 
 def _failure(choice: Choice, text: str) -> str:
-    """Why the text, read as a file next to the variant, does not pass; what is written has been run as it is."""
+    """Return why a scenario text fails as a file next to the variant, or "" if it passes.
+
+    What is written has thus been run exactly as it is.
+    """
     folder = choice.variant.parent if choice.variant is not None else None
     document, faults = read_yaml("scenario.yaml", text.encode())
     assert isinstance(document, Mapping)
@@ -173,7 +176,7 @@ Item = TypeVar("Item")
 
 
 def shrink(bench: Bench, draft: ScenarioDraft, seconds: float = 60.0) -> ScenarioDraft:
-    """The draft without what does not matter for its tests; no smaller than can be found in the time given.
+    """Return a draft without the lines and choices that its tests do not need, as far as `seconds` allow.
 
     A draft of a whole game only loses choices that nothing else depends on.
     """
@@ -195,7 +198,7 @@ def shrink(bench: Bench, draft: ScenarioDraft, seconds: float = 60.0) -> Scenari
 
 
 def _least(items: tuple[Item, ...], holds: Callable[[tuple[Item, ...]], bool], end: float) -> tuple[Item, ...]:
-    """The items without those that can be left out: large stretches first, then smaller ones, until none is left."""
+    """Return the items without those that can be left out. Large stretches are tried first, then smaller ones."""
     size = max(1, len(items) // 2)
     while size and monotonic() < end:
         at, dropped = 0, False

@@ -26,7 +26,7 @@ class NamedMember:
 
 
 class Unnameable(ValueError):  # noqa: N818 - about a position, not of our own code
-    """Something of a position that no effect text can name."""
+    """An error about a part of a position that no effect text can name."""
 
 
 def members_of(blueprint: Blueprint, seats: int) -> tuple[NamedMember, ...]:
@@ -52,7 +52,7 @@ def _index(blueprint: Blueprint, domain: str, index: int) -> str:
 
 
 def value_name(blueprint: Blueprint, domain: DomainName, value: int) -> str:
-    """A value of a domain as an effect writes it; `none` for no value."""
+    """Return a value of a domain as an effect writes it, or `none` (`no_one` for seats) for no value."""
     if domain == "seat":
         return f"seat({value + 1})" if value >= 0 else "no_one"
     if isinstance(domain, PieceOf) and value >= 0:
@@ -61,13 +61,13 @@ def value_name(blueprint: Blueprint, domain: DomainName, value: int) -> str:
 
 
 def alike(blueprint: Blueprint, piece: int) -> tuple[str, int]:
-    """What a piece has in common with its copies: its design and its owner."""
+    """Return (design, owner), which a piece has in common with its copies."""
     info = blueprint.pieces[piece]
     return info.design, info.owner
 
 
 def piece_name(blueprint: Blueprint, piece: int, acting: int) -> str:
-    """A piece that is the only one of its design, or the only one of the seat that acts. Raises Unnameable."""
+    """Return an expression for a piece. Raises Unnameable if the piece has copies."""
     info = blueprint.pieces[piece]
     copies = sum(alike(blueprint, each) == alike(blueprint, piece) for each in range(len(blueprint.pieces)))
     if copies == 1 and info.owner in (-1, acting):

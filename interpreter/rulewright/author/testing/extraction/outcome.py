@@ -1,4 +1,4 @@
-"""What choices have changed on the table, as tests that a scenario can hold: true after them, false before."""
+"""Changes of the table as tests for a scenario, true after some choices and false before."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _MOST = 12
 
 
 def outcome(blueprint: Blueprint, before: State, after: State) -> tuple[str, ...]:
-    """The tests, at most twelve; what people are shown comes before what only the rules keep track of."""
+    """Return at most twelve tests. Numbers that people are shown come before ones for the rules only."""
     found: list[tuple[bool, str]] = []
     for each in members_of(blueprint, after[N_SEATS]):
         if before[each.slot] != after[each.slot]:

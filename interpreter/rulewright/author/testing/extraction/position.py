@@ -31,7 +31,7 @@ class ArrangeLine:
 
 @dataclass(slots=True)
 class _Model:
-    """What is where while lines are written, as the lines before have left it."""
+    """The contents of each zone while lines are written, as the lines so far have left them."""
 
     blueprint: Blueprint
     held: dict[int, list[int]]
@@ -50,11 +50,11 @@ class _Model:
         return (self.zones[slot].family.ordered or self.strict) and not self.is_spaced(slot)
 
     def lacking(self, slot: int, goal: list[int]) -> Counter[tuple[str, int]]:
-        """What a zone should hold and does not."""
+        """Return the pieces that a zone should hold and does not, counted by kind of copy."""
         return Counter(map(self.key, goal)) - Counter(map(self.key, self.held[slot]))
 
     def move(self, piece: int, source: int, target: int) -> None:
-        """Write that a piece goes from one zone to another; the rules decide which of several copies."""
+        """Write that a piece moves from one zone to another. The rules decide which of several copies moves."""
         at = self.zones[target]
         name = self._named(piece, source, at.seat)
         self.lines.append(ArrangeLine(at.seat, f"move {name} to {at.name}"))
@@ -74,7 +74,7 @@ class _Model:
 
 
 def lines_between(blueprint: Blueprint, now: State, wanted: State, *, strict: bool = False) -> list[ArrangeLine]:
-    """The lines that turn one table into another, as far as one pass can. Raises Unnameable.
+    """Return the lines that turn one table into another, as far as one pass can. Raises Unnameable.
 
     If `strict`, the order counts in every pile, as it may for what takes the top one. What
     needs room that is only made by these lines may need another pass.
@@ -101,7 +101,7 @@ def _values(blueprint: Blueprint, found: tuple[NamedMember, ...], now: State, wa
 
 
 def _held(state: State, zone: NamedMember) -> list[int]:
-    """The pieces in a zone, or the one on a numbered space."""
+    """Return the pieces in a zone, or the one on a numbered space."""
     held = state[zone.slot]
     if zone.family.spaces:
         return [held] if held >= 0 else []
@@ -126,7 +126,7 @@ def _pile(model: _Model, piece: int, goals: dict[int, list[int]]) -> int | None:
 
 
 def _fill(model: _Model, slot: int, goal: list[int], goals: dict[int, list[int]]) -> None:
-    """Bring to a zone what it lacks; a pile whose order counts is rebuilt from where it is wrong."""
+    """Bring to a zone what it lacks. A pile whose order counts is rebuilt from the first wrong piece on."""
     key = model.key
     if model.keeps_order(slot):
         right = 0
@@ -148,7 +148,10 @@ def _fill(model: _Model, slot: int, goal: list[int], goals: dict[int, list[int]]
 
 
 def _source(model: _Model, wanted: int, target: int, goals: dict[int, list[int]], kept: int) -> tuple[int, int] | None:
-    """A piece like the one wanted that is not needed where it is; in the zone itself, above what is right there."""
+    """Return (piece, zone) of a copy of the wanted piece that is not needed where it is, or None.
+
+    In the target zone itself, only the pieces from number `kept` on count.
+    """
     key = model.key
     best: tuple[int, int] | None = None
     for slot, held in model.held.items():
@@ -164,7 +167,7 @@ def _source(model: _Model, wanted: int, target: int, goals: dict[int, list[int]]
 
 
 def _faces(blueprint: Blueprint, wanted: State, now: State) -> list[ArrangeLine]:
-    """Which pieces are turned; identified by their place, as copies are alike."""
+    """Return lines that turn pieces to their faces. Pieces are named by their place, as copies are alike."""
     lines = []
     for piece, info in enumerate(blueprint.pieces):
         names = blueprint.face_names.get(info.kind)

@@ -22,7 +22,7 @@ _A_GUESS = "Written from a game as it was played. The rules are a guess, and so 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """What a scenario says besides its draft: its sentence, rules it may prove, what is played, comments for people."""
+    """The head of a scenario: its sentence, rules it may prove, the game it plays, comments for people."""
 
     sentence: str
     rules: tuple[str, ...]
@@ -33,7 +33,7 @@ class Heading:
 
 
 def rules_of(assembly: Assembly, procedures: Iterable[str]) -> tuple[str, ...]:
-    """The rules that some procedures implement, those of the first ones first: a guess at what is proved."""
+    """Return the rules that the first of some procedures with any rules implements, a guess at what is proved."""
     found: dict[str, None] = {}
     for name in procedures:
         entry = assembly.entry(name)
@@ -44,18 +44,18 @@ def rules_of(assembly: Assembly, procedures: Iterable[str]) -> tuple[str, ...]:
 
 
 def any_rule(source: RulesetSource) -> tuple[str, ...]:
-    """A rule that there is, where nothing says which one is proved."""
+    """Return one rule of the ledger, for use if nothing says which rule is proved."""
     return tuple(sorted(rule_ids(source)))[:1] or ("rules.unknown",)
 
 
 def scenario_text(drafted: ExtractedDraft, heading: Heading) -> str:
-    """The whole file."""
+    """Return the text of the whole file."""
     whole = [f"It begins with the whole game: {drafted.whole}."] if drafted.whole else []
     return draft_text(drafted.draft, replace(heading, remarks=(_A_GUESS, *whole, *heading.remarks)))
 
 
 def draft_text(draft: ScenarioDraft, heading: Heading, *, ends: bool = False) -> str:
-    """The file of a draft in canonical layout, of a game that `ends` where that is to be proved."""
+    """Return the file of a draft in canonical layout. `ends` says that the game's end is to be proved."""
     lines = [
         "kind: scenarios",
         f"ruleset: {heading.ruleset}",

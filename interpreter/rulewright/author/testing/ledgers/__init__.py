@@ -1,1 +1,1 @@
-"""What a ruleset says about itself: its rules with who cites them, its values with where they come from."""
+"""Ledgers of a ruleset: its rules with the entries that cite them, its values with their sources."""

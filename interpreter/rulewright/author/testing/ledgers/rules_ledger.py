@@ -35,7 +35,7 @@ class Rule:
 
 
 def read_rules(source: RulesetSource) -> tuple[list[Rule], list[tuple[str, str]]]:
-    """The rules of a ruleset's ledger with who cites them, and citations of rules missing from it."""
+    """Return (rules of a ruleset's ledger with who cites them, citations of rules that the ledger lacks)."""
     rules = {}
     for key, node in rules_in(source):
         kind = (text_of(node.get("kind")) if isinstance(node, Mapping) else None) or "rule"

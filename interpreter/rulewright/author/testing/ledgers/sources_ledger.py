@@ -47,7 +47,7 @@ def values_of(source: RulesetSource, module: str | None = None) -> Iterator[Sour
 
 
 def document_titles(source: RulesetSource) -> dict[str, str]:
-    """The documents a ruleset and its packages name, with their titles."""
+    """Map the documents that a ruleset and its packages name to their titles."""
     found = {}
     for item in documents_in(source):
         title = title_of(item).get("en") or text_of(item.get("title")) or ""
@@ -56,12 +56,12 @@ def document_titles(source: RulesetSource) -> dict[str, str]:
 
 
 def reason_texts(source: RulesetSource) -> dict[str, str]:
-    """The reasons that reconstructed values give, by id."""
+    """Map ids to the reasons that reconstructed values give."""
     return {each.id: text_of(each.node.get("text")) or "" for each in _entries(source) if each.section == "reasons"}
 
 
 def _entries(source: RulesetSource) -> Iterator[Entry]:
-    """The entries of every file; those of modules that are never on together may share an id."""
+    """Yield the entries of every file. Modules that are never on together may share ids."""
     for module, file in source.contents():
         yield from gather([(module, file.node)])[0]
 

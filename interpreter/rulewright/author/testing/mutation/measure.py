@@ -28,7 +28,7 @@ class Stages:
 
 
 def stages_of(paths: Iterable[Path], progress: Callable[[int, int], None]) -> Stages:
-    """The stages of scenario files and folders; `progress` receives how many of how many scenarios are ready."""
+    """Return the stages of scenario files and folders. `progress` receives (scenarios ready, scenarios)."""
     runners: dict[str, ScenarioRunner] = {}
     games: dict[int, list[WrittenScenario]] = {}
     found: list[Diagnostic] = []
@@ -57,7 +57,7 @@ def stages_of(paths: Iterable[Path], progress: Callable[[int, int], None]) -> St
 def verdicts_of(
     stages: tuple[Stage, ...], mutants: tuple[Mutant, ...], seed: int, jobs: int = 1
 ) -> Iterator[MutantVerdict]:
-    """What becomes of each mutant, in random order, so that whoever stops halfway has seen a fair sample."""
+    """Yield the verdict on each mutant, in random order, so that stopping early leaves a fair sample."""
     order = list(range(len(mutants)))
     random.Random(seed).shuffle(order)
     trial = MutationTrial(stages, tuple(mutants[number] for number in order))

@@ -23,7 +23,7 @@ from rulewright.core.pipeline import Built
 
 @dataclass(frozen=True, slots=True)
 class MutableText:
-    """An effect, test or amount as it is written; `field` is its entry and the path to it inside."""
+    """An effect, test or amount as it is written. `field` is its entry and the path within it."""
 
     scalar: Scalar
     sort: TextSort
@@ -38,7 +38,7 @@ class MutableText:
 
 
 def texts_of(built: Built) -> Iterator[tuple[MutableText, Unit]]:
-    """The texts that a game's own modules write, with the unit each is bound in."""
+    """Yield the texts that a game's own modules write, with the unit each is bound in."""
     assert built.compiled is not None
     assert built.assembly is not None
     modules = {file.name: module for module, file in built.source.contents()}
@@ -51,7 +51,7 @@ def texts_of(built: Built) -> Iterator[tuple[MutableText, Unit]]:
 
 
 def tree_of(compiled: Compiled, text: MutableText) -> object:
-    """What a text says, as a tree; it has been compiled, so it is correct."""
+    """Return the tree of a text. The text has been compiled, so it is correct."""
     of = {"effect": effect_tree, "over": candidates_tree}.get(text.sort, expression_tree)
     tree = of(compiled.world, text.scalar)
     assert not isinstance(tree, Mistake)

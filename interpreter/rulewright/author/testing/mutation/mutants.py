@@ -16,7 +16,7 @@ from rulewright.core.diagnostics import Span
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One text with one thing changed; `path` leads to it in the text's tree."""
+    """One text with one thing changed. `path` leads to the change in the text's tree."""
 
     text: MutableText
     operator: str
@@ -28,7 +28,7 @@ class Mutant:
 
     @property
     def place(self) -> str:
-        """The entry, the field and the path to what is changed; reformatting the text leaves it as it is."""
+        """The entry, the field and the path to the change. Reformatting the text does not alter it."""
         return "/".join((self.text.field, *map(str, self.path)))
 
 
@@ -47,7 +47,7 @@ def mutants_of(stages: Iterable[Stage]) -> tuple[Mutant, ...]:
 
 
 def sample_of(mutants: tuple[Mutant, ...], count: int, seed: int) -> tuple[Mutant, ...]:
-    """A random sample of them, in their order; the same ones for the same seed."""
+    """Return a random sample of mutants, in their order. The same seed gives the same sample."""
     if count >= len(mutants):
         return mutants
     chosen = random.Random(seed).sample(range(len(mutants)), count)

@@ -31,7 +31,7 @@ _SEATS = {"others": "seats", "seats": "others"}
 
 @dataclass(frozen=True, slots=True)
 class Zones:
-    """For each zone another one with the same kind of pieces and the same indexes; and which zones are ordered."""
+    """The zones that can replace each other (of the same pieces and indexes), and the ordered ones."""
 
     others: dict[str, str]
     in_order: frozenset[str]
@@ -78,7 +78,7 @@ def _changes(tree: Any, zones: Zones) -> Iterator[NodeChange]:
 
 
 def zones_of(world: World, trees: Iterable[Any]) -> Zones:
-    """The zones of a ruleset whose texts are these, each with the next one like it, if there is one.
+    """Return the zones of a ruleset with these texts, each with the next one like it, if there is one.
 
     Those are ordered that are declared so, and those that a text draws from or asks for the top or
     bottom of; a numbered space holds only one.
@@ -99,7 +99,7 @@ def zones_of(world: World, trees: Iterable[Any]) -> Zones:
 
 
 def _ordered_source(node: Any) -> Any:
-    """What a node takes pieces from in their order, None if it does nothing of the kind."""
+    """Return the source from which a node takes pieces in order, or None if it does not."""
     match node:
         case on_pieces.Draw():
             return node.source
@@ -139,7 +139,7 @@ def _down(node: Any, zones: Zones) -> Iterator[Any]:
 
 
 def _turning(others: Mapping[str, str]) -> Mutator:
-    """Gives an operation another operator."""
+    """Return a mutator that gives an operation another operator."""
 
     def turned(node: Any, zones: Zones) -> Iterator[Any]:
         if isinstance(node, ast.Operation) and node.op in others:
@@ -156,7 +156,7 @@ def _sign(node: Any, zones: Zones) -> Iterator[Any]:
 
 
 def _negation(node: Any, zones: Zones) -> Iterator[Any]:
-    """A test that says the opposite; a comparison for equality has that already."""
+    """Yield a node with its test negated. Tests for equality are left to another operator."""
     if isinstance(node, ast.Operation) and node.op == "not":
         yield node.right
     for key in ("test", "where"):
@@ -191,7 +191,7 @@ def _quantifier(node: Any, zones: Zones) -> Iterator[Any]:
 
 
 def _under(node: Any, zones: Zones) -> Iterator[Any]:
-    """Where a piece goes in a zone, if the order there means anything."""
+    """Yield a move to the other end of a zone, if the order there means anything."""
     to = getattr(node, "to", None)
     while isinstance(to, ast.Index):
         to = to.target

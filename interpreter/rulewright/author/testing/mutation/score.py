@@ -1,4 +1,4 @@
-"""How many mutants the scenarios have noticed: in total, and by module, file and operator."""
+"""Scores: the mutants that scenarios have noticed, in total and by module, file and operator."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ COUNTED = ("killed", "survived", "unreached")
 
 
 class Score(NamedTuple):
-    """Of `of` mutants that change the game, the scenarios noticed `killed`; no scenario runs `unreached` of them."""
+    """The numbers of mutants noticed (`killed`), of those that change the game (`of`), and never run (`unreached`)."""
 
     killed: int
     of: int
@@ -20,7 +20,7 @@ class Score(NamedTuple):
 
     @property
     def share(self) -> float:
-        """Percent; a hundred if there was nothing to notice."""
+        """The percentage noticed, or 100 if there was nothing to notice."""
         return 100 * self.killed / self.of if self.of else 100.0
 
 
@@ -28,13 +28,13 @@ Tried = Iterable[tuple[Mutant, MutantVerdict]]
 
 
 def score_of(tried: Tried) -> Score:
-    """The score of all."""
+    """Return the score of all mutants."""
     fates = [verdict.fate for _, verdict in tried if verdict.fate in COUNTED]
     return Score(fates.count("killed"), len(fates), fates.count("unreached"))
 
 
 def scores_by(tried: Tried, key: Callable[[Mutant], str]) -> dict[str, Score]:
-    """The scores of groups that have any mutants that count, by name."""
+    """Map the names of groups that have any mutants that count to their scores."""
     groups: dict[str, list[tuple[Mutant, MutantVerdict]]] = {}
     for mutant, verdict in tried:
         if verdict.fate in COUNTED:

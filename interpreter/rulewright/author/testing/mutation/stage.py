@@ -42,7 +42,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A game, its texts with their units, and its scenarios; `failing` are those that fail on the game as written."""
+    """A game, its texts with their units, and its scenarios. `failing` ones fail on the game as written."""
 
     incremental: IncrementalBuild
     texts: dict[Span, tuple[MutableText, Unit]]
@@ -51,7 +51,7 @@ class Stage:
     runs: dict[int, tuple[int, ...]] = field(repr=False)
 
     def reaching(self, unit: Unit) -> frozenset[int]:
-        """The acts that run any code of a unit, by number."""
+        """Return the numbers of the acts that run any code of a unit."""
         found: set[int] = set()
         for key in keys_of(unit):
             code_unit = self.incremental.code_units[key]
@@ -60,14 +60,17 @@ class Stage:
         return frozenset(found)
 
     def affected(self, changed: ChangedGame) -> frozenset[int]:
-        """The acts that could see a difference, by number."""
+        """Return the numbers of the acts that could see a difference."""
         if changed.lines is None:
             return frozenset(range(len(self.acts)))
         return frozenset(number for line in changed.lines for number in self.runs.get(line, ()))
 
 
 def set_stage(written: list[WrittenScenario], progress: Callable[[int], None]) -> Stage:
-    """The stage of scenarios that all play the same game; `progress` receives how many more are ready."""
+    """Return the stage of scenarios that all play the same game.
+
+    `progress` receives how many more scenarios are ready.
+    """
     built = written[0].built
     assert built.compiled is not None
     incremental = build_incrementally(built.compiled)
@@ -110,7 +113,7 @@ def _joined(act: Act, game: Game, build: Build) -> tuple[Game, Build]:
 
 
 def _settled(act: Act, changed: ChangedGame) -> Act:
-    """A scenario's texts emitted for a game about whose procedures other things are known."""
+    """Return a scenario with its texts emitted again for a game whose procedures have changed."""
     old, program = act.overlay, changed.program.copy()
     assert len(program.tables) == len(old.known.tables)
     program.procedures += old.program.procedures[len(old.known.procedures) :]
@@ -128,7 +131,7 @@ def _settled(act: Act, changed: ChangedGame) -> Act:
 
 @contextmanager
 def _lines_run() -> Iterator[set[int]]:
-    """The lines of the module in units that run meanwhile."""
+    """Yield a set that collects the lines of the module run within."""
     found: set[int] = set()
 
     def inside(frame: FrameType, event: str, argument: Any) -> Any:

@@ -32,14 +32,14 @@ def nodes(tree: Any, path: TreePath = ()) -> Iterator[tuple[TreePath, Any]]:
 
 
 def at(tree: Any, path: TreePath) -> Any:
-    """The node at a path."""
+    """Return the node at a path."""
     for step in path:
         tree = tree[step] if isinstance(step, int) else getattr(tree, step)
     return tree
 
 
 def put(tree: Any, path: TreePath, new: Any) -> Any:
-    """The tree with another node at a path; `None` in a list takes the item out."""
+    """Return a tree with another node at a path. None in place of a list's item removes it."""
     if not path:
         return new
     first, rest = path[0], path[1:]
@@ -50,7 +50,7 @@ def put(tree: Any, path: TreePath, new: Any) -> Any:
 
 
 def in_words(before: Any, after: Any, path: TreePath) -> tuple[str, str]:
-    """The text around a path before and after it was changed: as much as is short and differs."""
+    """Return (before, after) texts around a changed path, as wide as is short and differs."""
     found = None
     for length in range(len(path), -1, -1):
         old, new = _text(at(before, path[:length])), _text(at(after, path[:length]))
@@ -62,12 +62,12 @@ def in_words(before: Any, after: Any, path: TreePath) -> tuple[str, str]:
 
 
 def gone_in_words(before: Any, path: TreePath) -> tuple[str, str]:
-    """The same for what is taken out."""
+    """Return (before, "(gone)") for what is taken out."""
     return _text(at(before, path)), "(gone)"
 
 
 def place_of(tree: Any, path: TreePath) -> Place:
-    """Where in its text the node at a path is, or the nearest node around it that knows."""
+    """Return the position in its text of the node at a path, or of the nearest node around it that has one."""
     for length in range(len(path), -1, -1):
         place = getattr(at(tree, path[:length]), "at", None)
         if isinstance(place, Place):
@@ -92,6 +92,6 @@ def _text(node: Any) -> str:
 
 
 def _first(text: str) -> str:
-    """The first line, with a mark if there are more."""
+    """Return the first line, with a mark if there are more."""
     line, _, more = text.partition("\n")
     return f"{line} ..." if more else line

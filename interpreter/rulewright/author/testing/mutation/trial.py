@@ -16,7 +16,7 @@ Fate = Literal["killed", "survived", "unreached", "same", "refused", "unbuilt"]
 
 @dataclass(frozen=True, slots=True)
 class MutantVerdict:
-    """What became of a mutant; the scenarios are (stage, number) of it.
+    """The verdict on a mutant, with the scenarios that decided it as (stage, number).
 
     `same` if the game is the same as before, `refused` if the checker refuses it; neither says anything of scenarios.
     """
@@ -28,7 +28,7 @@ class MutantVerdict:
     about: str = ""
 
     def of(self, mutant: int) -> MutantVerdict:
-        """The same verdict, for a mutant of another number."""
+        """Return the same verdict for a mutant of another number."""
         return replace(self, mutant=mutant)
 
 
@@ -41,11 +41,11 @@ class MutationTrial:
     keen: dict[tuple[str, int], list[int]] = field(default_factory=dict)
 
     def verdicts(self, numbers: range) -> list[MutantVerdict]:
-        """What becomes of some of the mutants."""
+        """Return the verdicts on some of the mutants."""
         return [self.verdict(number) for number in numbers]
 
     def verdict(self, number: int) -> MutantVerdict:
-        """What becomes of one mutant. Nothing that it does is an error here."""
+        """Return the verdict on one mutant. No failure of the mutant is an error here."""
         mutant = self.mutants[number]
         reached: list[tuple[int, int]] = []
         refused, changes = "", 0
@@ -70,7 +70,10 @@ class MutationTrial:
         return MutantVerdict(number, "refused", about=refused) if refused else MutantVerdict(number, "same")
 
     def _where(self, mutant: Mutant) -> list[tuple[int, Unit]]:
-        """The stages where a scenario runs the mutant's text, those with the most of them first; or any that has it."""
+        """Return (stage, unit) where a scenario runs the mutant's text, most scenarios first.
+
+        If no scenario runs it, return one stage that has the text.
+        """
         span = mutant.text.scalar.span
         having = [(at, stage.texts[span][1]) for at, stage in enumerate(self.stages) if span in stage.texts]
         counts = {at: len(self.stages[at].reaching(unit)) for at, unit in having}

@@ -67,7 +67,7 @@ def test_scenarios_that_run_a_change_are_in_their_order_however_fast_each_is(
 
 def test_what_no_scenario_runs_is_told_apart(found: list[tuple[Mutant, MutantVerdict]]) -> None:
     assert {place.split(".")[0] for place, _ in _fates(found, "unreached")} == {"play", "bargain"}
-    assert not any(verdict.reached for _, verdict in found if verdict.fate == "unreached")
+    assert [verdict for _, verdict in found if verdict.fate == "unreached" and verdict.reached] == []
 
 
 def test_nothing_is_left_over(found: list[tuple[Mutant, MutantVerdict]]) -> None:

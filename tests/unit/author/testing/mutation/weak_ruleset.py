@@ -93,7 +93,7 @@ def tried(path: Path, sample: range | None = None) -> list[tuple[Mutant, MutantV
     """Every mutant of a ruleset, or some of them, and what became of it."""
     found = stages_of([path], lambda done, of: None)
     assert not found.diagnostics
-    assert not any(stage.failing for stage in found.stages)
+    assert [stage for stage in found.stages if stage.failing] == []
     mutants = mutants_of(found.stages)
     mutants = mutants if sample is None else tuple(mutants[number % len(mutants)] for number in sample)
     return [(mutants[verdict.mutant], verdict) for verdict in verdicts_of(found.stages, mutants, seed=1)]
