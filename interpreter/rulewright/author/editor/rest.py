@@ -22,6 +22,7 @@ from rulewright.core.load.conditions import choices_to_check
 from rulewright.core.load.folder import RulesetSource
 from rulewright.core.load.renamed import by_new_names
 from rulewright.core.model.document import Mapping
+from rulewright.core.validate.manifests import is_sound
 from rulewright.core.validate.shape import kind_of
 
 RestSteps = Generator[None, None, FoundByFile]
@@ -60,7 +61,7 @@ _FEW_PLACES = 40
 
 def _of_ruleset(study: Study, source: RulesetSource, known: frozenset[Diagnostic]) -> RestSteps:
     """Return the diagnostics of every choice of modules and each variant, in steps, and of lints if there are none."""
-    fresh, review = Fresh(set(known)), Review()
+    fresh, review = Fresh(set(known)), Review(sound=is_sound(source))
     more: list[Diagnostic] = []
     for modules in ((), *choices_to_check(source)):
         yield
@@ -83,7 +84,7 @@ def _of_ruleset(study: Study, source: RulesetSource, known: frozenset[Diagnostic
         more += fresh.new([*faults, *study.buffers.shape("scenarios", file)])
         review.look_at_scenarios(file.node)
     if not has_errors(more):
-        more += review.findings()
+        more += (*review.findings(), *review.stops.values())
     return study.by_file(source.root, more)
 
 
@@ -99,10 +100,11 @@ def _of_variant(
         modules = game.assembly.modules
         if game.game is None:
             return ()
-        reviews.append(Review(whole=len(game.game.program.limits) <= _FEW_PLACES))
+        reviews.append(Review(sound=is_sound(source), whole=len(game.game.program.limits) <= _FEW_PLACES))
         yield from reviews[-1].looking(game.game, game.assembly, source)
     with_it, without = reviews
-    return told_at_cause(variant, name, brought_by(name, with_it, lambda: without))
+    stops = (each for key, each in with_it.stops.items() if key not in without.stops)
+    return told_at_cause(variant, name, (*brought_by(name, with_it, lambda: without), *stops))
 
 
 @dataclass(slots=True)

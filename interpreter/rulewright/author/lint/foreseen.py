@@ -1,8 +1,8 @@
 """The look-ahead over an effect: whether an earlier decision has checked each statement in advance.
 
 An option is offered only if the statements after it are possible, but look-ahead stops at the next decision, and does
-not enter loops. So an option that leads to a decision covers it. The first statements of a phase, a trigger or a
-question are not covered.
+not enter loops. So an option that leads to a decision covers it, and a pick of several what follows it. The first
+statements of a phase, a trigger or a question are not covered.
 """
 
 from __future__ import annotations
@@ -43,6 +43,8 @@ def foreseen_steps(lowered: Lowered, block: BoundBlock, foreseen: bool, in_loop:
                 foreseen = yield from _ways(lowered, (option.body for option in statement.options), True, False)
             case b.Branch():
                 foreseen = yield from _ways(lowered, (statement.then, statement.otherwise), foreseen, in_loop)
+            case b.RepeatWhile(ahead=few) if few is not None:  # a pick of several
+                foreseen = True
             case b.Loop() | b.RepeatTimes() | b.RepeatWhile():
                 yield from foreseen_steps(lowered, statement.body, False, True)
                 foreseen = foreseen and not _asks(lowered, statement)

@@ -21,13 +21,14 @@ from rulewright.author.lint.parsed_texts import texts_of
 from rulewright.author.lint.scenarios import weak_scenarios
 from rulewright.author.lint.scene import LintScene
 from rulewright.core.compile.compiling import designs_in_the_box
-from rulewright.core.diagnostics import Diagnostic, Span, sort_diagnostics
+from rulewright.core.diagnostics import Diagnostic, Span, error, sort_diagnostics
 from rulewright.core.load.assemble import Assembly
 from rulewright.core.load.entries import Entry
 from rulewright.core.load.modules import languages_shared
 from rulewright.core.locales.line_text import holes_in
 from rulewright.core.model.document import Mapping, Node, entries_of, items_of, scalars_in, text_of
 from rulewright.core.model.origins import Provenance
+from rulewright.core.sound.open_places import doubts_of
 from rulewright.core.validate.manifests import manifest_of
 from rulewright.core.validate.references import documents_of
 
@@ -60,6 +61,12 @@ class Review:
     of_scenarios: list[Diagnostic] = field(default_factory=list)
     doubts: dict[_Key, Diagnostic] = field(default_factory=dict)
     """Where some game may stop: reported if any that was looked at may."""
+    stops: dict[_Key, Diagnostic] = field(default_factory=dict)
+    """Where some game of a ruleset may stop that says it is sound: these are errors."""
+    sound: bool = False
+    """Whether the ruleset says that nothing it asks of data may stop a game."""
+    lints: bool = True
+    """Whether anything but such errors is looked for."""
     whole: bool = True
     """Whether it is looked at what a game does as a whole, which takes a second or two for a large one."""
     accepted: Accepted = field(default_factory=Accepted)
@@ -80,6 +87,12 @@ class Review:
 
     def looking(self, game: BoundGame, assembly: Assembly, source: RulesetSource) -> Iterator[None]:
         """Look at one game that has no errors, step by step: the caller may stop between two of them."""
+        if self.sound and self.whole:
+            yield
+            for code, span, message, hint in doubts_of(game):
+                self.stops.setdefault((code, span, ""), error(code, span, message, hint))
+        if not self.lints:
+            return
         scene = self._scene(game, assembly, source)
         self.accepted.read(assembly)
         for lint in ENTRY_LINTS:
@@ -89,7 +102,7 @@ class Review:
                 known = self.verdicts.setdefault((code, subject, detail), verdict)
                 if known is not None and verdict is None:
                     self.verdicts[code, subject, detail] = None
-        for in_game in GAME_LINTS if self.whole else ():
+        for in_game in GAME_LINTS if self.whole and not self.sound else ():
             yield
             for code, entry, subject, finding, detail in in_game(scene, game):
                 if finding is not None and not self.accepted.takes(entry, code):
@@ -118,16 +131,19 @@ class Review:
         `settled` are texts settled elsewhere; `whole` if lints of whole games are to look at them.
         """
         texts: dict[Span, dict[_Key, Diagnostic]] = {span: {} for span in (*self.settled(), *settled)}
-        return Review(of_texts=texts, whole=whole, uses=self.uses, _counted=self._counted)
+        return Review(
+            of_texts=texts, sound=self.sound, lints=self.lints, whole=whole, uses=self.uses, _counted=self._counted
+        )
 
     def alone(self) -> Review:
         """Return the findings without the caches that helped to find them."""
-        return Review(self.verdicts, self.of_texts, doubts=self.doubts, accepted=self.accepted)
+        return Review(self.verdicts, self.of_texts, doubts=self.doubts, stops=self.stops, accepted=self.accepted)
 
     def join(self, later: Review) -> None:
         """Merge a review of the games that come next, as if this one had examined them."""
         self.accepted.join(later.accepted, frozenset(self.settled()))
         self.doubts = later.doubts | self.doubts
+        self.stops = later.stops | self.stops
         for key, verdict in later.verdicts.items():
             if self.verdicts.setdefault(key, verdict) is not None and verdict is None:
                 self.verdicts[key] = None

@@ -13,9 +13,10 @@ from rulewright.author.review.games import GameChoice
 from rulewright.author.review.kept import key_of, read_kept, write_kept
 from rulewright.author.review.ruleset import RulesetReview
 from rulewright.author.review.scenes import bound_mistakes
+from rulewright.author.review.soundness import stops_in, told_at_module
 from rulewright.author.review.translations import review_translation_package, review_translations
 from rulewright.author.review.variants import review_variant
-from rulewright.core.diagnostics import Diagnostic, Span, error, has_errors
+from rulewright.core.diagnostics import Diagnostic, Span, error, has_errors, sort_diagnostics
 from rulewright.core.load.conditions import with_needs
 from rulewright.core.load.files import read_file
 from rulewright.core.load.folder import MODULE_MANIFEST, PackageFiles, RulesetSource
@@ -27,6 +28,7 @@ from rulewright.core.packages.finding import package_at
 from rulewright.core.packages.translating import KIND
 from rulewright.core.packages.tree_hash import files_in, tree_hash
 from rulewright.core.pipeline import read_whole
+from rulewright.core.validate.manifests import is_sound
 
 
 def review_package(path: Path, found: Findings) -> None:
@@ -72,7 +74,8 @@ def _review(package: Extending, found: Findings) -> None:
         found.add(read.diagnostics, read.lines)
         return
     here = f"{files.root.name}/"
-    fresh, of_games = Fresh(), Review()
+    sound, stops = is_sound(source), dict[Diagnostic, None]()
+    fresh, of_games = Fresh(), Review(whole=not sound)
     for number, modules in enumerate(_choices(package, source)):
         game = review.games.game(source, GameChoice(modules))
         faults = game.faults("beside")
@@ -89,10 +92,14 @@ def _review(package: Extending, found: Findings) -> None:
             game.write(game.texts())
             if found.lint:
                 of_games.look(game)
+            if sound:
+                new = stops_in(source, review.games, GameChoice(modules))
+                stops |= dict.fromkeys(told_at_module(new, modules, source, review.games))
     _review_companions(files, review, found)
     if found.has_errors:
         return
-    found.add((each for each in of_games.findings() if each.span.file.startswith(here)), read.lines)
+    findings = (*of_games.findings(), *sort_diagnostics(stops))
+    found.add((each for each in findings if each.span.file.startswith(here)), read.lines)
     if files.scenarios:
         found.add(*failures_in(files.scenarios))
 

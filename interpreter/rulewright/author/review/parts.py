@@ -14,6 +14,7 @@ from typing import NamedTuple, assert_never
 from rulewright.author.lint.review import Review
 from rulewright.author.review.games import GameChoice, ReviewedGame, ReviewedGames
 from rulewright.author.review.scenes import scenario_mistakes
+from rulewright.author.review.soundness import told_at_variant
 from rulewright.author.review.variants import variant_read
 from rulewright.core.diagnostics import Diagnostic, Lines, Span, has_errors
 from rulewright.core.load.brought import LADDERS, PLAYERS
@@ -149,12 +150,19 @@ class PartReview:
                 faults = variant.faults(self.read, self.games)
                 if variant.document is not None and not has_errors(variant.diagnostics):
                     self._write(self.games.game(self.source, GameChoice((), variant.document)))
+                    faults += self._brought_by(variant.document, variant.document.span.file)
                 return Looked(faults, variant.lines if faults else {})
             case OfMatch(path):
                 _, faults, lines = check_match_file(path, self.at_hand)
                 return Looked(faults, lines if faults else {})
             case _:
                 assert_never(subject)
+
+    def _brought_by(self, variant: Mapping, name: str) -> tuple[Diagnostic, ...]:
+        """Return the places at which a game may stop that a variant brings to a sound ruleset by its patches."""
+        if self.lints is None or not self.lints.sound or variant.get("patches") is None:
+            return ()
+        return told_at_variant(variant, name, self.source, self.games)
 
     def _write(self, game: ReviewedGame) -> None:
         """Write the code of what stands neither in the default game nor in another one written here."""

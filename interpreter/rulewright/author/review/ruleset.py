@@ -29,11 +29,13 @@ from rulewright.author.review.parts import (
     Subject,
     look_at_parts,
 )
+from rulewright.author.review.soundness import told_at_module
 from rulewright.author.review.translations import review_translations
 from rulewright.core.diagnostics import Diagnostic, has_errors, sort_diagnostics
 from rulewright.core.load.conditions import choices_to_check
 from rulewright.core.load.folder import RulesetSource
 from rulewright.core.pipeline import ReadRuleset, RulesetError, read_whole
+from rulewright.core.validate.manifests import is_sound
 from rulewright.play.records.planned_matches import AtHand, GameFacts, ruleset_of_match
 
 
@@ -132,14 +134,16 @@ def _look_at_everything(review: RulesetReview, found: Findings, keys: _Keys) -> 
     source = review.source
     games = read_kept(keys.games) if keys.games is not None else None
     lints = read_kept(f"{keys.games}-lints") if games is not None else None
-    known, subjects, of_games = frozenset[str](), list[Subject](), Review()
+    known, subjects = frozenset[str](), list[Subject]()
+    of_games = Review(sound=is_sound(source), lints=found.lint)
+    looks_at_games = found.lint or of_games.sound
     if games is None or lints is None:
         games, lints = found.anew(), None
         games.add(review.faults(GameChoice()), review.read.lines)
         if has_errors(review.read.diagnostics) or games.has_errors:
             found.add(games.diagnostics, games.lines)
             return None
-        if found.lint:
+        if looks_at_games:
             of_games.look(review.games.game(source, GameChoice()))
         subjects = _subjects(source)
     elif keys.games is not None:
@@ -152,12 +156,12 @@ def _look_at_everything(review: RulesetReview, found: Findings, keys: _Keys) -> 
     texts = texts_of_files(documents, source) if looks else {}
     new_texts = {path: text for path, text in texts.items() if text not in known}
     bench = PartReview(
-        review.read, review.games, review.at_hand(), subjects, documents, of_games if found.lint else None
+        review.read, review.games, review.at_hand(), subjects, documents, of_games if looks_at_games else None
     )
     parts = look_at_parts(bench, new_texts, found.jobs, found.watch)
     if lints is None:
-        _tell_of_games(subjects, parts.subjects, of_games, games)
-        lints = Findings(diagnostics=list(of_games.findings()), lines=review.read.lines)
+        _tell_of_games(subjects, parts.subjects, of_games, games, review)
+        lints = Findings(diagnostics=[*of_games.findings(), *of_games.stops.values()], lines=review.read.lines)
         _keep_pointed_at(lints)
         _keep_pointed_at(games)
     found.add(games.diagnostics, games.lines)
@@ -170,8 +174,8 @@ def _look_at_everything(review: RulesetReview, found: Findings, keys: _Keys) -> 
         review_brought_files(source, review.games, known, found)
     if not (found.has_errors or games.has_errors):
         review_translations(source, found)
-    if found.lint and not found.has_errors:  # what is wrong may be why a thing seems of no use
-        findings = of_scenarios.findings()
+    if looks_at_games and not found.has_errors:  # what is wrong may be why a thing seems of no use
+        findings = of_scenarios.findings() if found.lint else ()
         names = {each.span.file for each in findings}
         found.add((*lints.diagnostics, *findings), lints.lines)
         for path in documents:
@@ -190,7 +194,9 @@ def _subjects(source: RulesetSource) -> list[Subject]:
     ]
 
 
-def _tell_of_games(subjects: list[Subject], looked: dict[int, Looked], lints: Review, found: Findings) -> None:
+def _tell_of_games(
+    subjects: list[Subject], looked: dict[int, Looked], lints: Review, found: Findings, review: RulesetReview
+) -> None:
     """Tell what was found of games beside the default one, each thing once, and take in what lints have found there."""
     fresh = Fresh(set(found.diagnostics))
     for number, subject in enumerate(subjects):
@@ -198,6 +204,10 @@ def _tell_of_games(subjects: list[Subject], looked: dict[int, Looked], lints: Re
         match subject:
             case OfModules(modules):
                 found.add(fresh.new(faults, with_modules(modules)), lines)
+                if linted is not None and linted.stops:
+                    new = [each for key, each in linted.stops.items() if key not in lints.stops]
+                    told = told_at_module(new, modules, review.source, review.games)
+                    linted.stops = {(each.code, each.span, each.message): each for each in told}
             case OfVariant():
                 found.add(fresh.new(faults), lines)
             case DefaultCode() | OfMatch():

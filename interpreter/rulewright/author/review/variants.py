@@ -9,12 +9,14 @@ from rulewright.author.lint.review import Review, brought_by
 from rulewright.author.review.failing_scenarios import failures_in
 from rulewright.author.review.findings import Findings, Fresh, with_modules
 from rulewright.author.review.games import GameChoice, ReviewedGames
+from rulewright.author.review.soundness import told_at_variant
 from rulewright.core.diagnostics import Diagnostic, Lines, has_errors, sort_diagnostics
 from rulewright.core.load.conditions import choices_to_check
 from rulewright.core.load.files import display_name
 from rulewright.core.load.folder import RulesetSource
 from rulewright.core.model.document import Mapping
 from rulewright.core.pipeline import ReadRuleset, lines_of
+from rulewright.core.validate.manifests import is_sound
 from rulewright.core.validate.variants import checked_variant
 
 
@@ -54,12 +56,14 @@ def review_variant(path: Path, read: ReadRuleset, games: ReviewedGames, found: F
     if variant.document.get("scenarios") is not None:
         found.add(*failures_in((path,)))
     _review_elsewhere(variant, read, games, fresh, found)
+    found.add(told_at_variant(variant.document, variant.document.span.file, source, games), {})
     if found.lint:
 
         def without() -> Review:
-            return Review().after(games.game(source, GameChoice(game.assembly.modules)))
+            return Review(whole=not sound).after(games.game(source, GameChoice(game.assembly.modules)))
 
-        found.add(brought_by(display_name(path, None), Review().after(game), without), {})
+        sound = is_sound(source)
+        found.add(brought_by(display_name(path, None), Review(whole=not sound).after(game), without), {})
 
 
 def _review_elsewhere(

@@ -18,7 +18,7 @@ from rulewright.core.load.folder import (
 from rulewright.core.load.modules import manifest_of
 from rulewright.core.model.packages_used import PackageRefused
 from rulewright.core.packages.extending import Translated, extending, translated, translated_name
-from rulewright.core.packages.package_names import TRANSLATION
+from rulewright.core.packages.package_names import TRANSLATION, id_named, reference_of
 from rulewright.core.packages.version_ranges import version_of
 from rulewright.core.pipeline import read_whole
 from rulewright.core.translations.game_texts import GameText, texts_of
@@ -60,11 +60,14 @@ def target_of(name: str, language: str, out: Path | None) -> Target:
     if (folder / MANIFEST).is_file():
         source = read_ruleset(folder)
         return Target(folder / TRANSLATIONS / f"{language}.yaml", source.id, _version(source), texts_of(source), own)
-    id_ = f"{name.rpartition('/')[2]}_{language.lower().replace('-', '_')}"
+    id_ = f"{id_named(name)}_{language.lower().replace('-', '_')}"
     home = out if out is not None else Path(id_)
     if home.is_file():
         raise PackageRefused(f"'{home}' is a file; name the folder of a package")
-    return _of_package(translated_name(name.rpartition("/")[2], home), language)
+    reference = reference_of(name)
+    if reference is None:
+        raise PackageRefused(f"'{name}' is neither a game or package nor the folder of one")
+    return _of_package(translated_name(reference, home), language)
 
 
 def _of_package(about: Translated, language: str) -> Target:

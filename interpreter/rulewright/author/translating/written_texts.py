@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 
 from rulewright.core.load.reader import read_yaml
 from rulewright.core.model.document import entries_of, text_of
@@ -11,7 +10,9 @@ from rulewright.core.model.document import entries_of, text_of
 
 def key_written(key: str) -> str:
     """Return a key of a mapping as YAML has it."""
-    return key if re.fullmatch(r"[a-z/][a-zA-Z0-9_./-]*", key) else _quoted(key)
+    node, faults = read_yaml("", f"{key}: a\n".encode())
+    is_plain = not faults and [written.text for written, _ in entries_of(node)] == [key]
+    return key if is_plain and not key.startswith(tuple("'\"")) else _quoted(key)
 
 
 def text_written(text: str, indent: int) -> str:

@@ -37,7 +37,7 @@ def verb(what: tuple[str, ...], scenarios: bool, no_lint: bool, strict: bool, jo
     module in a folder of its own or a zip, whose scenarios are run as well. Without any, all shipped rulesets are
     checked. The texts of scenarios are checked in the games that they are about; `test` runs them. Warnings do not
     change the exit code; what `lint` finds is among them if there is no error. The places where
-    a game may stop are only counted: `lint` lists them.
+    a game may stop are only counted: `lint` lists them. In a ruleset that says `sound: true` they are errors.
     """
     found = check_all(what, lint=not no_lint, scenarios=True, jobs=jobs)
     doubts = [each for each in found.diagnostics if each.severity == "warning" and each.code.startswith(_MAY_BE)]

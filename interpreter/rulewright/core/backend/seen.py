@@ -1,4 +1,4 @@
-"""What an expression reads, for explanations: its parts with their words, and the source of the values they have.
+"""The values that an expression reads, for explanations: its parts with their words and their source.
 
 The source gives a tuple of values in the order of the labels. The sorts of these:
 
@@ -20,6 +20,7 @@ from rulewright.core.backend.source import Source, local_name, tupled
 from rulewright.core.lower.locals import outer_locals
 from rulewright.core.lower.node_words import read_as
 from rulewright.core.lower.phrase_trees import phrase_of
+from rulewright.core.model import effects as ast
 from rulewright.core.model import lowered_values as lv
 from rulewright.core.model.kinds import DomainName
 from rulewright.core.model.primitives import COMPARISONS
@@ -42,7 +43,7 @@ class Seen:
     values: list[str] = field(default_factory=list)
 
     def add(self, node: lv.Expression | None) -> Seen:
-        """What an expression reads, after what was added before."""
+        """Add the parts that an expression reads, after those added before."""
         for part in _parts(node) if node is not None else ():
             self._one(part)
         return self
@@ -56,7 +57,7 @@ class Seen:
 
     @property
     def tuple(self) -> str:
-        """The source of all values; one that stops at a limit is left out, as what nobody looked at may do."""
+        """The source of all values, without those that raise at a limit, as an unused value may."""
         return tupled([f"told(lambda: {each})" if _CALLS.search(each) else each for each in self.values])
 
     def _one(self, node: lv.Expression) -> None:
@@ -107,7 +108,7 @@ class Seen:
 
 
 def _words(node: lv.Expression) -> str:
-    """What a node was written as; for a node that binding made, what is in it."""
+    """Return the text of a node as written, or that of the node inside one that binding made."""
     text = read_as(node.origin)
     if text:
         return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
@@ -122,7 +123,7 @@ def _written(node: lv.Expression) -> lv.Expression:
 
 
 def _parts(node: lv.Expression) -> Iterator[lv.Expression]:
-    """The parts of an expression that someone would want to know; a comparison's side comes before its parts."""
+    """Yield the parts of an expression worth showing, a comparison's side before its own parts."""
     match node:
         case lv.Const():
             return
@@ -140,6 +141,9 @@ def _parts(node: lv.Expression) -> Iterator[lv.Expression]:
             yield from _parts(arguments[0])
         case lv.Primitive(name="size", arguments=(lv.Zone(spaces=1) as zone,)):
             yield zone
+        case lv.Primitive(name="if", arguments=(is_there, *_)) if isinstance(_tree_of(node), ast.OrElse):
+            yield node
+            yield from _parts(is_there)
         case lv.Primitive() if _is_operator(node):
             for each in node.arguments:
                 yield from _parts(each)
@@ -152,8 +156,13 @@ def _parts(node: lv.Expression) -> Iterator[lv.Expression]:
 _STANDING_FOR_FIRST = _BOUNDED | {"non_negative", "exists", "within", "neg", "top", "bottom", "size"}
 
 
+def _tree_of(node: lv.Expression) -> object:
+    """The origin of a node in the text, None if binding made it."""
+    return node.origin.tree if node.origin is not None else None
+
+
 def _is_operator(node: lv.Expression) -> bool:
-    """Whether a node combines values; what looks into a set is not an operator."""
+    """Return whether a node combines values rather than looks into a set."""
     return isinstance(node, lv.Primitive) and node.name not in _LOOKING and node.type.kind != "set"
 
 
@@ -165,7 +174,7 @@ def _is_sum(side: lv.Primitive) -> bool:
 
 
 def _behind(node: lv.Expression) -> lv.Expression | None:
-    """What a node that binding made stands for; None for one that stands for nothing written."""
+    """Return the node that one made by binding stands for, or None if it stands for none."""
     match node:
         case lv.Primitive(name=name, arguments=arguments) if name in _STANDING_FOR_FIRST:
             return arguments[0]

@@ -9,7 +9,7 @@ from rulewright.core.load.folder import MODULE_MANIFEST, ruleset_above
 from rulewright.core.model.packages_used import PackageRefused
 from rulewright.core.packages.finding import candidates, package_at, packages_for
 from rulewright.core.packages.package_manifest import read_manifest
-from rulewright.core.packages.package_names import TRANSLATION
+from rulewright.core.packages.package_names import TRANSLATION, Reference
 from rulewright.core.packages.package_places import homes_of
 from rulewright.core.pipeline import find_ruleset, known_names, ruleset_root
 
@@ -76,19 +76,22 @@ def translated(path: Path) -> Translated:
     found = package_at(path)
     if not found.manifest.extends:
         raise PackageRefused(f"'{path}' does not say which game it translates; write 'extends: NAME' in it")
-    return translated_name(found.manifest.extends[0].id, found.folder)
+    return translated_name(found.manifest.extends[0], found.folder)
 
 
-def translated_name(name: str, folder: Path) -> Translated:
-    """Return what a package of translations in a folder is for, by the id of a game or of a module in a package.
+def translated_name(reference: Reference, folder: Path) -> Translated:
+    """Return what a package of translations in a folder is for, by the name of a game or of a module in a package.
 
-    Raises PackageRefused if that is not found.
+    Of several versions that will do it is the newest. Raises PackageRefused if there is none.
     """
+    name = reference.id
     root = find_ruleset(name, folder) or ruleset_near(name)
     if root is not None:
         return Translated(folder, name, root)
     homes = [home for each in (folder, Path()) for home in homes_of(each)]
-    modules = [each for each in candidates(name, homes) if each.manifest.kind == "module"]
+    accepts = reference.accepts
+    found = [each for each in candidates(name, homes) if accepts is None or each.manifest.version in accepts]
+    modules = [each for each in found if each.manifest.kind == "module"]
     if not modules:
         raise PackageRefused(
             f"there is no game or package '{name}' to translate; shipped are: {', '.join(known_names())}; another one "

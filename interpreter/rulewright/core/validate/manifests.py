@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.core.load import modules
 from rulewright.core.load.folder import RulesetSource
-from rulewright.core.model.document import Scalar, number_of, part_of, title_of
+from rulewright.core.model.document import Scalar, is_true, number_of, part_of, title_of
 from rulewright.core.model.manifest import Manifest
 
 
@@ -16,3 +16,8 @@ def manifest_of(source: RulesetSource) -> Manifest:
     begins = manifest.get("begins")
     procedure = str(begins.value) if isinstance(begins, Scalar) else ""
     return Manifest(source.id, title_of(manifest), low, max(low, high), procedure, manifest.span_of("begins"))
+
+
+def is_sound(source: RulesetSource) -> bool:
+    """Return whether a ruleset says that nothing it asks of data may stop a game."""
+    return is_true(modules.manifest_of(source).get("sound"))

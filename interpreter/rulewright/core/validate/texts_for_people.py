@@ -45,7 +45,7 @@ LONGEST = 2000
 
 @dataclass(slots=True)
 class _Shape:
-    """Where below a value there are texts: here if they have a length, under keys, under keys that match, in items."""
+    """The texts below a value: here if they have a length, under keys, under keys that match, in items."""
 
     longest: int = 0
     reference: str = ""

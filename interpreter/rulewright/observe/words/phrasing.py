@@ -81,6 +81,8 @@ class Phrasing:
                 return self._worked_out(tree)
             case ast.Conditional():
                 return self.fill("or", self.amount(tree.yes), self.amount(tree.no))
+            case ast.OrElse(other=ast.Number() | ast.Truth() | ast.Name(name="none" | "no_one")):
+                return self.amount(tree.value)  # the other value is what nobody would ask about
             case ast.OrElse():
                 return self.fill("or_else", self.amount(tree.value), self.amount(tree.other))
             case ast.FunctionCall():

@@ -68,8 +68,8 @@ class Kept:
     faces: dict[str, Face] = field(default_factory=dict)
     numbers: dict[str, tuple[FamilyInfo, ...]] = field(default_factory=dict)
     same: dict[tuple[str, str], bool] = field(default_factory=dict)
-    pieces: dict[tuple[str, str, int, bool], Markup] = field(default_factory=dict)
-    contents: dict[tuple[str, str, int, bool], Markup] = field(default_factory=dict)
+    pieces: dict[tuple[str, str, int, int], Markup] = field(default_factory=dict)
+    contents: dict[tuple[str, str, int, int], Markup] = field(default_factory=dict)
     cells: dict[tuple[str, str, tuple[str, ...]], tuple[PrintedCell, ...]] = field(default_factory=dict)
     grounds: dict[str, tuple[Markup | None, Markup | None]] = field(default_factory=dict)
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from rulewright.core.locales.line_text import hole_of
 from rulewright.core.locales.wording import face_title, title_in
+from rulewright.core.model.game import Blueprint
 from rulewright.core.model.kinds import PieceOf
 from rulewright.core.model.layout import N_SEATS
 from rulewright.core.model.look import Face
@@ -33,10 +34,9 @@ def piece(scene: Scene, number: int, source: Sequence[int], things: Things = ())
     blueprint = scene.blueprint
     info = blueprint.pieces[number]
     value = blueprint.domains[info.kind].names.index(info.design)
-    faces = blueprint.face_names.get(info.kind)
-    turned = faces is not None and source[blueprint.faces + number] != 0
+    up = source[blueprint.faces + number] if info.kind in blueprint.face_names else 0
     at: Things = ((PieceOf(info.kind), number), (info.kind, value), *things)
-    return _drawn(scene, info.kind, info.design, number, at, turned=turned, travels_as=piece_name(number))
+    return _drawn(scene, info.kind, info.design, number, at, up=up, travels_as=piece_name(number))
 
 
 def design(scene: Scene, kind: str, value: int, lying: Sequence[Content] = ()) -> Markup:
@@ -82,34 +82,33 @@ def _drawn(
     number: int,
     things: Things,
     *,
-    turned: bool = False,
+    up: int = 0,
     inside: Content = None,
     travels_as: str | None = None,
 ) -> Markup:
     choices = (*things, *option_named(name))
-    key = (kind, name, number, turned)
+    key = (kind, name, number, up)
     same = _is_same(scene, kind, name)
     keeps = same and inside is None and not is_asked(scene.choices, choices)
     if keeps and (kept := scene.kept.pieces.get(key)) is not None:
         return kept
     face = scene.face(kind)
     owner = scene.blueprint.pieces[number].owner if number >= 0 else -1
-    classes = " ".join(filter(None, ("piece", face.form, _tint(scene, face, kind, name, owner), "turned" * turned)))
+    classes = " ".join(filter(None, ("piece", face.form, _tint(scene, face, kind, name, owner), "turned" * (up > 0))))
     title = scene.title_named(kind, name)
     told = f"{title}, {seat_title(scene.blueprint, owner, scene.language)}" if owner >= 0 else title
     content = scene.kept.contents.get(key) if same else None
     if content is None:
         content = (
-            _token(scene, face, kind, name, number, told)
+            _token(scene, face, kind, name, number, up, told)
             if face.form == "token"
             else _card(scene, face, kind, name, number)
         )
         if same:
             scene.kept.contents[key] = content
-    faces = scene.blueprint.face_names.get(kind, ())
     facing = None
-    if turned and face.form != "token":
-        facing = element("span", face_title(scene.blueprint, kind, faces[1], scene.language), class_="facing")
+    if face.form != "token" and (up or (number >= 0 and is_numbered(scene.blueprint, kind))):
+        facing = element("span", _side(scene, kind, up), class_="facing")
     shown = chosen_by(
         scene.blueprint, scene.choices, choices, [content, inside, facing], classes, data_piece=travels_as, title=told
     )
@@ -163,10 +162,21 @@ def text_of(scene: Scene, face: Face, name: str) -> str:
     return title_in(face.says.get(name, {}), scene.language, "") or face.text
 
 
-def _token(scene: Scene, face: Face, kind: str, name: str, number: int, told: str) -> Markup:
+def is_numbered(blueprint: Blueprint, kind: str) -> bool:
+    """Return whether the sides of a kind are numbers, as those of a die."""
+    return all(each.isdigit() for each in blueprint.face_names.get(kind, ("",)))
+
+
+def _side(scene: Scene, kind: str, up: int) -> str:
+    return face_title(scene.blueprint, kind, scene.blueprint.face_names[kind][up], scene.language)
+
+
+def _token(scene: Scene, face: Face, kind: str, name: str, number: int, up: int, told: str) -> Markup:
     told_on_it = texts.line(scene, face.text, kind, name, number) if face.text else Markup("")
     owner = scene.blueprint.pieces[number].owner if number >= 0 else -1
     numbers = on_pieces.numbers_on(scene, kind, number)
+    if number >= 0 and is_numbered(scene.blueprint, kind):
+        numbers = [element("b", _side(scene, kind, up), class_="pips"), *numbers]
     shown = told_on_it or joined(numbers) or picture(scene, face, kind, name) or icon(mark_of(max(0, owner)))
     return markup(shown, element("span", told, class_="unseen"))
 

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from starlette.types import Message, Scope
 
+from rulewright.core.locales.catalogue import languages
 from rulewright.table.serve.app import OwnJobBench
 from rulewright.table.serve.author_tools import AuthorTools
 from rulewright.table.serve.front import Front
@@ -49,6 +50,11 @@ class PageState(ServerState):
         if name not in self._published:
             self._published[name] = self._publish(*self.assets[name])
         return self._published[name]
+
+    @property
+    def spoken(self) -> tuple[str, ...]:
+        """Return the languages offered: those in which the pages of the folder are."""
+        return languages()
 
     def handbook_path(self, ruleset: str, language: str) -> str:
         return f"{self._root}handbook/{ruleset}-{language}.html"

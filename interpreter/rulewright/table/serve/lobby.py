@@ -41,7 +41,7 @@ class Lobby:
             return _keeping(request, "/", KEY, key if _TOKEN.fullmatch(key) else "")
         picked = request.query_params.get("lang")
         if picked is not None:
-            return _keeping(request, "/", LANGUAGE, _known(picked))
+            return _keeping(request, "/", LANGUAGE, self._known(picked))
         if not self.site.is_host(request):
             raise HTTPException(403, "open this server by the link that it printed when it was started")
         owner = self.site.owner_of(request)
@@ -49,10 +49,12 @@ class Lobby:
         own = [each for each in shown if owner and each[0].owner == owner and not each[0].finished]
         others = [each for each in shown if not each[0].finished and each not in own]
         finished = [each for each in shown if each[0].finished]
-        games = [game_card(each, self.site.language(request)) for each in self.site.names]
+        language = self.site.language(request)
+        games = [game_card(each, language) for each in self.site.names]
         return self.site.page(
             request, "home.html", games=games, matches=self._matches(request),
             lists=(("own", own), ("open", others), ("finished", finished)), takes_files=self.site.takes_files,
+            is_ours=language in languages(),
         )  # fmt: skip
 
     async def language(self, request: Request) -> Response:
@@ -60,7 +62,10 @@ class Lobby:
         fields = await form_of(request)
         back = first(fields, "back", "/")
         inside = back.startswith("/") and not back.startswith("//")
-        return _keeping(request, back if inside else "/", LANGUAGE, _known(first(fields, "language")))
+        return _keeping(request, back if inside else "/", LANGUAGE, self._known(first(fields, "language")))
+
+    def _known(self, language: str) -> str:
+        return language if language in self.site.spoken else ""
 
     def _matches(self, request: Request) -> list[tuple[str, str]]:
         """Return (name, title) of the matches that may be begun."""
@@ -145,7 +150,3 @@ def _keeping(request: Request, path: str, name: str, value: str) -> Response:
     response = RedirectResponse(path, 303)
     set_cookie(request, response, name, value)
     return response
-
-
-def _known(language: str) -> str:
-    return language if language in languages() else ""

@@ -21,9 +21,12 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from rulewright.core.load.modules import languages_in
+from rulewright.core.load.outline import read_modules
 from rulewright.core.locales.catalogue import ENGLISH, Phrases, languages, phrases
 from rulewright.core.model.game import Game
 from rulewright.core.model.look import Look
+from rulewright.core.pipeline import ruleset_root
 from rulewright.play.policies.naming import LEARNED, OFFERED, files_of, fits_table
 from rulewright.table.drawing.style import style_of
 from rulewright.table.serve import links
@@ -139,6 +142,13 @@ class ServerState:
         """Return the path of an asset. It changes with the content."""
         return f"/assets/{sha256(self.assets[name][0]).hexdigest()[:12]}/{name}"
 
+    @cached_property
+    def spoken(self) -> tuple[str, ...]:
+        """Return the languages offered: those we have words in, and those that a ruleset offered has titles in."""
+        roots = (root for name in self.names if (root := ruleset_root(name)) is not None)
+        of_games = {each for root in roots for each in languages_in(read_modules(root))}
+        return (*languages(), *sorted(of_games - {*languages()}))
+
     def handbook_path(self, ruleset: str, language: str) -> str:
         """Return the path of a ruleset's handbook, or "" here, where none is written."""
         return ""
@@ -169,7 +179,7 @@ class ServerState:
         say = self.words(request, values.pop("language", None))
         here = request.url.path + (f"?{request.url.query}" if request.url.query and request.method == "GET" else "")
         text = self.pages.get_template(name).render(
-            say=say, languages=languages(), here=here, parts=PageParts.asked_by(request), **values
+            say=say, languages=self.spoken, here=here, parts=PageParts.asked_by(request), **values
         )
         response = HTMLResponse(text, status)
         if VISITOR not in request.cookies:
@@ -182,7 +192,7 @@ class ServerState:
 
     def language(self, request: Request, otherwise: str | None = None) -> str:
         """Return the language that a visitor has picked, or else the browser's, or else the table's."""
-        picked, offered = request.cookies.get(LANGUAGE, ""), languages()
+        picked, offered = request.cookies.get(LANGUAGE, ""), self.spoken
         if picked in offered:
             return picked
         return accepted_language(request.headers.get("accept-language", ""), offered) or otherwise or ENGLISH

@@ -13,6 +13,7 @@ from rulewright.core.model.game import Game, State
 from rulewright.native.loading import load_game
 from rulewright.table.drawing.colours import channels
 from rulewright.table.drawing.style import tint_of
+from tests.reference.games import both_of
 from tests.unit.table.drawing.drawn import drawn_table
 
 GAME = Path(__file__).parent / "columns_game"
@@ -86,3 +87,39 @@ def test_a_number_of_pieces_lies_on_them_where_they_have_no_look() -> None:
     shown = [each.text for each in root.iter("b") if each.get("class") == "pips"]
     assert shown == [str(state[pips.base + die]) for die in range(5)]
     assert "1" in shown or len(set(shown)) > 1
+
+
+_DICE = """\
+kind: content
+kinds:
+  - {id: die, title: {en: Die}, faces: 1..6}
+  - {id: tile, title: {en: Tile}, faces: [day, night, eclipse], fields: {worth: number}}
+components:
+  - {id: white, kind: die, title: {en: White}, copies: 4, source: {doc: DOC, place: a}}
+  - {id: moon, kind: tile, title: {en: Moon}, worth: 2, source: {doc: DOC, place: a}}
+zones:
+  - {id: dice, title: {en: Dice}, holds: die, visible: all, start: "true"}
+  - {id: sky, title: {en: Sky}, holds: tile, visible: all, start: "true"}
+procedures:
+  - id: play
+    does: |
+      roll dice
+      for each t in sky: flip t eclipse
+      choose:
+        again: roll dice
+        enough: nothing
+"""
+
+
+def test_the_number_that_is_up_is_seen_on_a_die_and_the_side_that_is_up_on_a_tile() -> None:
+    game, found = both_of(_DICE.replace("roll dice", "roll (d in dice)")).game, set[str]()
+    for seed in range(4):
+        state = rw.start(game, seats=1, seed=seed)
+        root = ElementTree.fromstring(f"<root>{drawn_table(game, state, 0, None)}</root>")
+        dice = [number for number, each in enumerate(game.blueprint.pieces) if each.kind == "die"]
+        up = [str(state[game.blueprint.faces + die] + 1) for die in dice]
+        shown = {each.text for each in root.iter("b") if each.get("class") == "pips"}
+        assert shown == set(up), "dice that show the same are drawn once"
+        assert [each.text for each in root.iter("span") if each.get("class") == "facing"] == ["eclipse"]
+        found |= set(up)
+    assert len(found) > 3

@@ -27,6 +27,7 @@ modules:
   default: [base]         # a folder each; `rulewright new module` makes another one
 
 begins: whole_game        # the procedure that is the game, from beginning to end
+sound: true               # what may be none, outside, full or 0 is an error: nothing may stop a game
 """
 
 _LEDGER = """\
