@@ -27,7 +27,7 @@ _MOST_INLINED = 150
 _FRESH = 500_000
 _MOST_NAMED = 20
 _DEEPEST = 2
-_MOST_PARTED = 2
+_MOST_PARTED = 1
 
 
 @dataclass(slots=True)
