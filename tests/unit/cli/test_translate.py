@@ -190,3 +190,22 @@ def test_what_is_written_is_in_canonical_layout() -> None:
     shutil.rmtree("gulls/translations")
     assert rulewright("translate", "gulls", "--lang", "de").returncode == 0
     assert rulewright("fmt", "--check", "gulls/translations/de.yaml").returncode == 0
+
+
+def test_what_cannot_be_read_next_to_a_game_stops_nothing() -> None:
+    home = Path("rulewright_packages/pebbles_de")
+    home.mkdir(parents=True)
+    (home / DATA).symlink_to(DATA)
+    (home.parent / "loop").symlink_to("loop")
+    played = rulewright("play", "pebbles", "--seats", "random,random", "--seed", "1")
+    assert played.returncode == 0, played.stderr
+
+
+def test_the_newest_of_several_versions_is_used() -> None:
+    home = package()
+    assert rulewright("add", str(home)).returncode == 0
+    text = (home / DATA).read_text("utf-8")
+    (home / DATA).write_text(text.replace("version: 1.0.0", "version: 1.10.0").replace("Kiesel", "Steinchen"), "utf-8")
+    assert rulewright("add", str(home)).returncode == 0
+    shown = rulewright("play", "pebbles", "--lang", "de", "--seats", "random,random", "--seed", "1").stdout
+    assert ("Steinchen" in shown, "Kiesel" in shown) == (True, False)

@@ -1,4 +1,4 @@
-"""What an expression costs in Python: which are written out where they are used, which cost more than a call."""
+"""Costs of expressions in Python: those written out where they are used, those dearer than a call."""
 
 from __future__ import annotations
 
@@ -56,7 +56,10 @@ def _parts(node: lv.Expression) -> tuple[lv.Expression, ...]:
 
 
 def is_cheap(node: lv.Expression) -> bool:
-    """Whether it costs less to work this out twice than to call a function with it; it never stops."""
+    """Return whether computing an expression twice costs less than a call with it.
+
+    Such an expression never raises.
+    """
     match node:
         case lv.Const() | lv.Local():
             return True

@@ -1,4 +1,7 @@
-"""Why does a test fail? The source of the tree that says so, part by part; what trees are is in `reasons.py`."""
+"""Source code of reason trees, which tell part by part why a test fails.
+
+`reasons.py` defines these trees.
+"""
 
 from __future__ import annotations
 
@@ -50,11 +53,11 @@ class Failing:
         return lines
 
     def helper(self, parameters: list[str], lines: list[str]) -> str:
-        """A function of its own for lines that return a tree; the call of it."""
+        """Add a function of its own for lines that return a tree, and return the call of it."""
         return self.source.function(self.source.fresh("c"), parameters, [*lines, "    return 0"])
 
     def through(self, variable: lv.Local, source: lv.Expression) -> list[str]:
-        """The lines that begin to go through candidates; `n` is to count them, `at` to be the one to tell of."""
+        """Begin a loop over candidates, as lines in which `n` is to count them and `at` to name the one to report."""
         name, (items, loose) = local_name(variable), Expressions(self.source).iterate(source)
         lines = ["    n = best = 0", "    at = -1", f"    for {name} in {items}:"]
         return [*lines, f"        if {name} < 0: continue"] if loose else lines
@@ -98,7 +101,7 @@ class Failing:
                 return []
 
     def _effect(self, expressions: Expressions, call: lv.Call | lv.CallField) -> str:
-        """Why an effect that a test asks about cannot be done."""
+        """Return the source of the reason why an effect that a test asks about cannot be done."""
         given = ", ".join(["ahead(S)", *expressions.all(call.arguments)])
         if isinstance(call, lv.Call):
             return f"whyp{call.function}({given})"
@@ -137,7 +140,7 @@ class Failing:
 
 
 def words_of(node: lv.Expression | low.Operation) -> Reason:
-    """The words of a node; nothing and no place for one that binding made."""
+    """Return the words of a node with their place, both empty for a node that binding made."""
     return written_as(node.origin) or Reason("", Span("", 0, 0))
 
 

@@ -1,4 +1,4 @@
-"""What does not depend on the candidates of a loop is worked out once, before it.
+"""Loop hoisting: values that do not depend on the candidates are computed once, before the loop.
 
 That is only what can be worked out in any case: sums that make up a slot, the cell of a table for a thing, a slot that
 needs no index or the acting seat's alone. It is done before loops that have many candidates, where it would be asked
@@ -20,13 +20,13 @@ _MANY = 4
 
 @dataclass(slots=True)
 class Hoisted:
-    """What is worked out before the loop of a `variable`: the name of each, by how it is written."""
+    """Values computed before the loop of a `variable`: `names` maps the source of each to its name."""
 
     variable: str
     names: dict[str, str] = field(default_factory=dict)
 
     def once(self, text: str) -> str:
-        """The name of a value that can be worked out before the loop; other values as they are."""
+        """Return the name of a value that can be computed before the loop, or else its text unchanged."""
         return self._name(text) if _FIXED.fullmatch(text) and self._stays(text) else text
 
     def sum(self, base: int, terms: list[str]) -> str:

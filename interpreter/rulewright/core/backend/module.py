@@ -34,7 +34,7 @@ _DEFAULTS = ("def always(S, *given): return 1", "def zero(S, *given): return 0")
 
 
 def emit_module(lowered: Lowered, max_seats: int, *, traced: bool) -> str:
-    """The module's source; for a program that is counted, with what its free actions are."""
+    """Return the module's source, including the table of free actions if the program is counted."""
     source = Source(lowered, traced)
     _emit_all(source)
     emit_free_actions(source)
@@ -43,7 +43,10 @@ def emit_module(lowered: Lowered, max_seats: int, *, traced: bool) -> str:
 
 
 def emit_values(lowered: Lowered, max_seats: int, wanted: Iterable[int]) -> str:
-    """The source of a module that can only work out some values; of all if one of them looks ahead to an effect."""
+    """Return the source of a module that computes some values only.
+
+    It is the whole module if one of these values looks ahead to an effect.
+    """
     numbers = _worked_out_by(lowered, wanted)
     if numbers is None:
         return emit_module(lowered, max_seats, traced=False)
@@ -58,7 +61,10 @@ def emit_values(lowered: Lowered, max_seats: int, wanted: Iterable[int]) -> str:
 
 
 def emit_texts(lowered: Lowered, values: Iterable[int], effects: Iterable[int]) -> str:
-    """The source of some values and effects, as it is in a module; by itself it can be compiled, not run."""
+    """Return the source of some values and effects as in a module.
+
+    Alone it can be compiled, but not run.
+    """
     source = Source(lowered, traced=False)
     for number in values:
         emit_value(source, lowered.value(number))
@@ -180,7 +186,7 @@ def _index(source: Source, table: int, size: int) -> dict[object, tuple[int, ...
 
 
 def tables(source: Source, known: tuple[int, int] = (0, 0)) -> list[str]:
-    """The lines that gather the functions by their numbers; they come after all functions.
+    """Return the lines that gather the functions by number, to be put after all functions.
 
     With these numbers of `known` values and effects, which the namespace has gathered: only what comes after them.
     """
@@ -235,7 +241,7 @@ def emit_number(failing: Failing, value: Value) -> None:
 
 
 def _names_in(value: Value) -> dict[int, str]:
-    """What a value calls locals that it mentions, by number: as its own text does, else as those of its modifiers."""
+    """Map the number of each local in a value to its name, first by the value's own text, then by its modifiers."""
     names: dict[int, str] = {}
     for node in nodes_of((value.bare, value.addends)):
         if isinstance(node, lv.Local) and node.origin is not None and isinstance(node.origin.tree, ast.Name):

@@ -27,7 +27,7 @@ def gathering_lines(source: Source, decision: der.DecisionPoint) -> list[str]:
 
 
 def candidate_lines(source: Source, option: der.Possible, number: int | None) -> list[str]:
-    """Lines that append the codes of all open candidates to `o`; a `number` is that of a named option."""
+    """Return lines that append the codes of all open candidates to `o`, for option `number` if it is named."""
     offer, expressions = option.offer, Expressions(source)
     assert offer.local is not None
     assert offer.source is not None

@@ -37,7 +37,7 @@ def emit_free_actions(source: Source) -> None:
 
 
 def gather_function(source: Source, site: int, n_locals: int, lines: list[str]) -> str:
-    """`o<site>(S, v0, ...)`: what a decision offers in any state; returns the call of it."""
+    """Add `o<site>(S, v0, ...)`, the offers of a decision in any state, and return the call of it."""
     names = local_names(n_locals)
     return source.function(f"o{site}", names, ["    " + line for line in (*lines, "return o")])
 
@@ -60,7 +60,10 @@ def free_lines(source: Source, decide: der.Decide, n_locals: int) -> list[str]:
 
 
 def _open_codes(source: Source, action: FreeAction, option: der.Possible) -> list[str]:
-    """The codes of what is open, during what it belongs to; its `when` comes before its candidates."""
+    """Return the body of the function that lists the codes an option has open.
+
+    The `when` of a free action is tested before its candidates, unless it was tested earlier.
+    """
     number = action.number
     lines = [f"COVER[{count.point}] += 1" for count in option.counted]
     if action.when is not None and not action.early:

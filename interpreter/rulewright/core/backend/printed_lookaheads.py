@@ -26,7 +26,7 @@ def emit_lookahead(source: Source, look: der.LookAhead) -> None:
 
 
 def possible(expressions: Expressions, following: der.Following) -> str:
-    """An expression that is true if what follows can be done; empty if it always can."""
+    """Return an expression that is true if what follows can be done, '' if it always can."""
     match following:
         case None:
             return ""
@@ -53,7 +53,9 @@ class _Body:
         self.lines.append("    " * indent + line)
 
     def steps(self, steps: der.LookAheadSteps, indent: int, state: str, copied: bool) -> None:
-        """The lines of steps, the last of which returns; `copied` if the state named is a copy already.
+        """Write the lines of steps, the last of which returns.
+
+        `copied` tells whether the named state is a copy already.
 
         What is counted on a copy counts for the original state.
         """
@@ -93,7 +95,7 @@ class _Body:
         return f"({name} := T{call.table}[{target}]) < 0 or CAN[{name}] is None or CAN[{name}]({given})"
 
     def _copy(self, indent: int, state: str) -> str:
-        """The name of a copy of a state, which may be changed; what follows is in a `try`."""
+        """Copy a state into one that may be changed, open a `try`, and return the copy's name."""
         self.depth += 1
         self.put(indent, f"S{self.depth} = {state}[:]")
         self.put(indent, "try:")
@@ -109,11 +111,11 @@ class _Body:
         self.put(indent + 1, "return 1")
 
     def _straight(self, state: str) -> Straight:
-        """What adds operations on a state to these lines; where the effect is left, nothing more can fail."""
+        """Return a printer that adds operations to these lines, with `return 1` where an effect ends."""
         return Straight(self.source, state, "return 1", traced=False, lines=self.lines)
 
     def _either(self, either: der.Either, indent: int, state: str, copied: bool) -> None:
-        """Both ways, each of which returns; a chain of `else if` stays flat."""
+        """Write both ways of a test, each of which returns, with a chain of `else if` kept flat."""
         word = "if"
         while True:
             self.put(indent, f"{word} {Expressions(self.source, state).whole(either.test)}:")

@@ -1,4 +1,4 @@
-"""How Python writes down values that are checked, and the primitives that no author writes; the rest is in their table.
+"""Python source of bounds checks, and of primitives that are not in the table of operators.
 
 The names that are called are those of `run/atoms.py` and `run/build.py`.
 """
@@ -21,7 +21,7 @@ LOOKED_AT: Final[dict[str, str]] = {
 
 
 def inside(node: lv.Primitive, value: str, *bounds: str) -> str:
-    """A value that is checked; a thing is out of bounds if it is none."""
+    """Return the source of a value checked against `bounds`, or against being no thing without them."""
     if not is_cheap(node.arguments[0]):
         return f"{node.name}({', '.join([value, *bounds])}, {node.limit})"
     test = f"{bounds[0]} <= {value} <= {bounds[1]}" if bounds else f"{value} >= 0"

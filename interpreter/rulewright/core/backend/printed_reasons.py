@@ -1,4 +1,4 @@
-"""Why not? A module alongside a traced build: functions that find the first requirement of an option that fails.
+"""Explanations next to a traced build: functions that find an option's first failing requirement.
 
 They are another print of the look-aheads: where those return 0 these return a tree, and 0 where nothing fails. A tree
 is (number of a reason, values it saw, trees of what is behind it). The reasons are numbered from 1, those that are
@@ -51,7 +51,10 @@ def explain_value_test(failing: Failing, value: Value) -> None:
 
 
 def explain_effect(failing: Failing, effect: Effect) -> None:
-    """`whyp<n>`: why an effect cannot be done; and for each decision in it what `_explain_decision` returns."""
+    """Write `whyp<n>`, why an effect cannot be done, and the functions of each decision in it.
+
+    For those see `_explain_decision`.
+    """
     source, failing.entry = failing.source, effect.id
     looks = source.begin(f"yp{effect.number}")
     whole = looks.of_effect(effect)
@@ -130,7 +133,10 @@ class _Steps:
         return self.failing.source
 
     def lines(self, steps: der.LookAheadSteps, indent: int, copied: bool) -> list[str]:
-        """The lines of steps, the last of which returns; `copied` if the state is a copy already."""
+        """Return the lines of steps, the last of which returns.
+
+        `copied` tells whether the state is a copy already.
+        """
         lines: list[str] = []
         left = "    " * indent
         for step in steps:
@@ -216,7 +222,7 @@ class _Steps:
         return straight.lines
 
     def _trial(self, trial: der.Trial, indent: int) -> list[str]:
-        """Do an operation on the copy; if it ends the game, nothing after it can fail."""
+        """Return lines that do an operation on the copy, and return 0 if it ends the game."""
         left = "    " * indent
         if not trial.ends:
             return self._straight(trial.operation, indent)
@@ -226,7 +232,10 @@ class _Steps:
     # ---- Choices
 
     def _pick(self, option: der.Possible, choice: low.Ask | low.Roll | None) -> str:
-        """The call of a function that finds no candidate to continue with, or returns 0; `choice` has no options."""
+        """Return the call of a function that reports that no candidate can continue, 0 if one can.
+
+        `choice` is None for the one option of a decision with several.
+        """
         offer, failing = option.offer, self.failing
         assert offer.local is not None
         assert offer.source is not None

@@ -17,7 +17,7 @@ from rulewright.core.model.layout import N_SEATS, OVER
 
 @dataclass(slots=True)
 class Straight:
-    """Operations on the state named `state`; `leave` is how the function is left."""
+    """A printer of operations on the state named `state`, with `leave` as the line that leaves the function."""
 
     source: Source
     state: str
@@ -114,7 +114,7 @@ class Straight:
                 assert_never(operation)
 
     def _if(self, operation: low.If, indent: int) -> None:
-        """Both ways; a chain of `else if` stays flat."""
+        """Write both ways of a test, with a chain of `else if` kept flat."""
         expressions, word = Expressions(self.source, self.state), "if"
         while True:
             self.put(indent, f"{word} {expressions.whole(operation.test)}:")

@@ -33,9 +33,9 @@ _DEEPEST = 30
 
 @dataclass(slots=True)
 class Expressions:
-    """Prints expressions that read the state named `state`; `within` a set expression, what they run through counts.
+    """A printer of expressions that read the state named `state`.
 
-    `facts` are what is known about locals; if a program is counted, nothing is left out for them.
+    `within` a set expression, what it runs through counts. `facts` about locals are ignored if a program is counted.
     """
 
     source: Source
@@ -51,12 +51,12 @@ class Expressions:
         return self.emit(node if self.source.lowered.counted else self._known().of(node))
 
     def _known(self) -> Known:
-        """What is known here; for a text that may not rely on another one, without what is in tables."""
+        """Return the known ranges here, without those of tables for a text that must not rely on another."""
         facts = dict(self.facts)
         return Known(facts) if self.source.incremental else Known(facts, self.source.lowered.cells)
 
     def emit(self, node: lv.Expression) -> str:
-        """An expression; a set as a tuple of its things. Far inside another it is a function of its own."""
+        """Print an expression, a set as a tuple of its things, a deeply nested one as the call of a function."""
         if self.depth >= _DEEPEST and isinstance(node, lv.Primitive):
             return self._apart(node)
         self.depth += 1
@@ -118,7 +118,7 @@ class Expressions:
         return [self.emit(each) for each in nodes]
 
     def local(self, local: lv.Local) -> str:
-        """The name of a local here; in a value that is written out a parameter stands for its argument."""
+        """Return the name of a local here, or its argument if it is a parameter of a value written out."""
         return self.names.get(local.number) or local_name(local)
 
     def slot(self, address: lv.Address) -> str:
@@ -160,7 +160,7 @@ class Expressions:
                 return self.emit(node), False
 
     def in_turn(self, node: lv.Expression) -> tuple[str, bool]:
-        """As `iterate`, if it matters which of the items comes first."""
+        """Return (iterable, whether -1 may be among its items), if the order of the items matters."""
         match node:
             case lv.Zone(spaces=0):
                 return f"{self.state}[{self.in_order(self.slot(node.address))}]", False
@@ -190,7 +190,7 @@ class Expressions:
         return " and ".join(tests)
 
     def rank(self, order: tuple[lv.Expression, ...]) -> str:
-        """What a candidate is compared by: the smaller comes first."""
+        """Return the key that candidates are compared by, where the smaller comes first."""
         keys = self.all(order)
         return f"({', '.join(keys)})" if len(keys) > 1 else "".join(keys)
 
@@ -323,7 +323,7 @@ class Expressions:
         return f"[{name} for {name} in {items} if {test}]" if test else items
 
     def _going(self, node: lv.Reduce, *, with_steps: bool = False) -> str:
-        """How far a set is gone through, as a list: a call of one of the functions of `run/going.py`.
+        """Return the call that lists how far a set is traversed, to a function of `run/going.py`.
 
         Of a reach `with_steps` each place comes with how many borders it is away.
         """

@@ -1,4 +1,4 @@
-"""How Python goes through the candidates of a set expression: the loops, and candidates that a table gives."""
+"""Loops over the candidates of a set expression in Python, and candidates found by a table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _FEW, _SHORT = 4, 8
 
 
 class ByTable(NamedTuple):
-    """Those things of a domain of `size` for which a table's cell is `cell`, and what else is asked of them."""
+    """Things of a domain of `size` with `cell` in a table, and `rest`, which tests them further."""
 
     table: int
     size: int
@@ -24,7 +24,7 @@ class ByTable(NamedTuple):
 
 
 def by_table(node: lv.Reduce) -> ByTable | None:
-    """A set expression whose test begins with what a table says about each candidate; None for others."""
+    """Return a set expression whose test begins with a table cell of each candidate, or None for others."""
     first, rest = _first_test(node.where)
     if node.function == "every" or not isinstance(first, lv.Primitive) or first.name != "=":
         return None
@@ -75,12 +75,12 @@ def holds_any(arguments: tuple[lv.Expression, ...]) -> bool:
 
 
 def size_of(source: lv.Expression) -> lv.Primitive:
-    """How many things are in a set."""
+    """Return the expression that counts the things in a set."""
     return lv.Primitive("size", (source,), NUMBER)
 
 
 def _first_test(where: lv.Expression | None) -> tuple[lv.Expression | None, lv.Expression | None]:
-    """What a test asks first, and what it asks then."""
+    """Split a test into (its first condition, the rest of it), each None if missing."""
     match where:
         case lv.Primitive(name="and", arguments=(one, other)):
             first, rest = _first_test(one)
@@ -104,6 +104,6 @@ SHAPES: Final[dict[str, tuple[list[str], list[str], list[str]]]] = {
 
 
 def shape(node: lv.Reduce, variable: str, value: str) -> list[list[str]]:
-    """What a reduction begins with, does with each candidate, and ends with."""
+    """Return the lines of a reduction as [before the loop, for each candidate, after the loop]."""
     parts = SHAPES["first by" if node.order else node.function]
     return [[line.format(x=variable, value=value) for line in part] for part in parts]

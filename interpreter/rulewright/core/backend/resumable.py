@@ -195,7 +195,10 @@ class _Blocks:
 
 
 def _asked_singly(ask: low.Ask) -> str:
-    """The source of what tells whether a build asks for a single option of a decision; `otherwise` is no choice."""
+    """Return the source of a test whether a build asks for a single option of a decision.
+
+    A single `otherwise` is never asked for.
+    """
     last = len(ask.offers) - 1
     alone = f" and o[0] & {(1 << LABEL_BITS) - 1} != {last}" if ask.named and ask.offers[last].otherwise else ""
     return f"{ask.site} in ASKED_SINGLY{alone}"

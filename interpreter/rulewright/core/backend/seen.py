@@ -1,4 +1,4 @@
-"""What an expression reads, for explanations: its parts with their words, and the source of the values they have.
+"""The values that an expression reads, for explanations: its parts with their words and their source.
 
 The source gives a tuple of values in the order of the labels. The sorts of these:
 
@@ -43,7 +43,7 @@ class Seen:
     values: list[str] = field(default_factory=list)
 
     def add(self, node: lv.Expression | None) -> Seen:
-        """What an expression reads, after what was added before."""
+        """Add the parts that an expression reads, after those added before."""
         for part in _parts(node) if node is not None else ():
             self._one(part)
         return self
@@ -57,7 +57,7 @@ class Seen:
 
     @property
     def tuple(self) -> str:
-        """The source of all values; one that stops at a limit is left out, as what nobody looked at may do."""
+        """The source of all values, without those that raise at a limit, as an unused value may."""
         return tupled([f"told(lambda: {each})" if _CALLS.search(each) else each for each in self.values])
 
     def _one(self, node: lv.Expression) -> None:
@@ -108,7 +108,7 @@ class Seen:
 
 
 def _words(node: lv.Expression) -> str:
-    """What a node was written as; for a node that binding made, what is in it."""
+    """Return the text of a node as written, or that of the node inside one that binding made."""
     text = read_as(node.origin)
     if text:
         return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
@@ -123,7 +123,7 @@ def _written(node: lv.Expression) -> lv.Expression:
 
 
 def _parts(node: lv.Expression) -> Iterator[lv.Expression]:
-    """The parts of an expression that someone would want to know; a comparison's side comes before its parts."""
+    """Yield the parts of an expression worth showing, a comparison's side before its own parts."""
     match node:
         case lv.Const():
             return
@@ -162,7 +162,7 @@ def _tree_of(node: lv.Expression) -> object:
 
 
 def _is_operator(node: lv.Expression) -> bool:
-    """Whether a node combines values; what looks into a set is not an operator."""
+    """Return whether a node combines values rather than looks into a set."""
     return isinstance(node, lv.Primitive) and node.name not in _LOOKING and node.type.kind != "set"
 
 
@@ -174,7 +174,7 @@ def _is_sum(side: lv.Primitive) -> bool:
 
 
 def _behind(node: lv.Expression) -> lv.Expression | None:
-    """What a node that binding made stands for; None for one that stands for nothing written."""
+    """Return the node that one made by binding stands for, or None if it stands for none."""
     match node:
         case lv.Primitive(name=name, arguments=arguments) if name in _STANDING_FOR_FIRST:
             return arguments[0]

@@ -14,7 +14,9 @@ from rulewright.core.model import lowered_values as lv
 
 @dataclass(slots=True)
 class Source:
-    """The lines of a module being written; names of inner functions begin with the `owner` of their text.
+    """The lines of a module being written.
+
+    Names of inner functions begin with the `owner` of their text.
 
     `incremental` if each function must depend on its own text alone, so that it can be replaced without touching
     another: nothing is written out, and what another text reads or changes is not relied on. `traced` records events.
@@ -33,7 +35,7 @@ class Source:
     _names: int = 0
 
     def begin(self, owner: str) -> LookAheads:
-        """Begin the functions of one text; look-aheads that they need are derived for it."""
+        """Begin the functions of one text, and return the look-aheads that will be derived for it."""
         self.owner, self._names = owner, 0
         if self.incremental:
             self.lifted.clear()
@@ -50,7 +52,7 @@ class Source:
         return f"w{self._names}"
 
     def function(self, name: str, parameters: list[str], lines: list[str]) -> str:
-        """A function of the state and some more, with lines that are indented once; the call of it with these."""
+        """Add a function of the state and `parameters`, its lines indented once, and return the call of it."""
         call = f"{name}({', '.join(['S', *parameters])})"
         self.lines += [f"def {call}:", *lines, ""]
         return call

@@ -40,12 +40,12 @@ def _built(found: _Found, makers: Mapping[str, _Maker]) -> Any:
 
 @cache
 def _makers() -> Mapping[str, _Maker]:
-    """What makes something of each grammar rule, by its name."""
+    """Return the function that builds the result of each grammar rule, by the rule's name."""
     return {**{name: _maker(each[0]) for name, each in spellings().items()}, **_BY_HAND}
 
 
 def _maker(spelling: Spelling) -> _Maker:
-    """What makes the node of a grammar rule, of which the spelling is that in which nothing is left out."""
+    """Return the function that builds the node of a grammar rule, from its fullest spelling."""
     kind = spelling.kind
     slots = {slot.field: (number, slot) for number, slot in reversed([*enumerate(spelling.slots)])}
     names = [number for number, slot in slots.values() if slot.holds == "str"]
@@ -63,7 +63,7 @@ def _maker(spelling: Spelling) -> _Maker:
 
 
 def _part(kind: type, number: int, slot: Slot) -> _Maker:
-    """What a field holds that a part of the text determines."""
+    """Return a function that reads the value of a field from part `number` of the parsed text."""
     left_out = unwritten(kind, slot.holds)
     if slot.holds == "str":
         return lambda _, parts: left_out if parts[number] is None else str(parts[number])
@@ -83,7 +83,7 @@ def _always(value: object) -> _Maker:
 
 
 def _flat(parts: list[Any]) -> tuple[Any, ...]:
-    """The parts in a row; what is a row already is not nested, and what is not written is left out."""
+    """Flatten parts into one row: nested rows are joined, and omitted parts are dropped."""
     flat: list[Any] = []
     for each in parts:
         if isinstance(each, tuple):
@@ -104,7 +104,7 @@ def _place(found: _Found, parts: list[Any]) -> Place:
 
 
 def _place_of(number: int) -> _Maker:
-    """The place of a token; the start if it is not written."""
+    """Return a function that gives the place of token `number`, or the start if it is not written."""
 
     def place(_: _Found, parts: list[Any]) -> Place:
         token = parts[number]

@@ -25,7 +25,7 @@ _ENDS_A_VALUE = frozenset({"NAME", "NUMBER", "RPAR", "RSQB", "TRUE", "FALSE"})
 
 @lru_cache(maxsize=MOST_KEPT)
 def lay_out(text: str, sort: TextSort) -> str | Mistake:
-    """The text in canonical layout, without a line break at its end; or the first mistake in it."""
+    """Return a text in canonical layout, without a final line break, or its first mistake."""
     mistake = parse_text(text, sort)
     if isinstance(mistake, Mistake):
         return mistake
@@ -107,7 +107,7 @@ def _code_lines(text: str, sort: TextSort) -> dict[int, _Written]:
 
 
 def _spaced(tokens: Sequence[Token], before: Token | None) -> str:
-    """Tokens of one row with the spaces that belong between them; `before` ended the row above."""
+    """Join the tokens of one row with the spaces between them, where `before` ended the row above."""
     text = ""
     is_sign = False
     for token in tokens:

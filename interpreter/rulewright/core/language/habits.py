@@ -1,4 +1,4 @@
-"""What people write when they come from other languages, or from English, and how it is written here.
+"""Habits from other languages and from English, each with a hint how to write the same here.
 
 A row is a pattern and a hint. The hint is given for a fault at a place within what the pattern finds; where a pattern
 has a group `at`, the fault has to be within that group. The first row that fits decides.
@@ -202,7 +202,7 @@ _ROWS: Final[tuple[tuple[str, str], ...]] = (
 
 
 def habit_hint(line: str, column: int) -> str:
-    """What to write instead of what is in a line at a column, if that is a habit from elsewhere; else ''."""
+    """Return the hint for a habit that covers a column (from 1) of a line, or ''."""
     at = column - 1
     if len(line) > _LONGEST:
         return ""
@@ -213,18 +213,21 @@ def habit_hint(line: str, column: int) -> str:
 
 
 def form_hint(word: str) -> str:
-    """How a statement that begins with a word is written, '' if none does."""
+    """Return a hint with the forms of the statements that begin with a word, or ''."""
     forms = [form.partition("\n")[0] for verb in VERBS if verb.keywords[:1] == (word,) for form in verb.forms]
     return f"write {' or '.join(forms)}" if forms else ""
 
 
 @cache
 def _habits() -> tuple[tuple[re.Pattern[str], str], ...]:
-    """The rows, compiled once someone has made a mistake; correct texts do not wait for that."""
+    """Return the rows as (compiled pattern, hint).
+
+    They are compiled at the first mistake, so that correct texts do not wait for them.
+    """
     return tuple((re.compile(pattern), hint) for pattern, hint in _ROWS)
 
 
 def _places(pattern: re.Pattern[str], line: str) -> Iterator[tuple[int, int]]:
-    """Where in a line a fault has to be for a row to decide, from and to."""
+    """Yield (start, end) of each span of a line in which a fault lets a row decide."""
     for found in pattern.finditer(line):
         yield found.span("at") if "at" in pattern.groupindex else found.span()

@@ -1,4 +1,4 @@
-"""What went wrong in an effect text, said in the author's words."""
+"""Diagnostics for effect texts that cannot be parsed, in the author's words."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def diagnostic_of(text: Scalar, mistake: Mistake) -> Diagnostic:
 
 
 def explain_mistake(text: str, fault: UnexpectedInput, *, is_effect: bool) -> Mistake:
-    """The sentence for a parse error; `text` is what the author wrote, an effect or else an expression."""
+    """Turn a parse error in `text`, an effect or an expression, into a mistake with its sentence."""
     mistake = _mistake(text, fault, is_effect)
     if is_effect:
         return mistake
@@ -219,7 +219,7 @@ def _two_sets(lines: list[str], at: Place) -> Mistake | None:
 
 
 def _unclosed(before: str, sign: str) -> str:
-    """Which bracket on a line waits for the sign that closes it."""
+    """Return a hint that names the bracket which `sign` should have closed."""
     opens, waiting = {")": "(", "]": "["}[sign], []
     for column, letter in enumerate(before):
         if letter == opens:
@@ -231,7 +231,7 @@ def _unclosed(before: str, sign: str) -> str:
 
 
 def _bad_label(lines: list[str], at: Place) -> Mistake:
-    """What is between the label of an option and its ':'."""
+    """Explain an option line that lacks its ':' or has more than a label before it."""
     line = lines[at.line - 1].partition("#")[0]
     words = line.partition(":")[0].split()
     if words[0] in STATEMENT_WORDS:
@@ -251,7 +251,7 @@ def _bad_label(lines: list[str], at: Place) -> Mistake:
 
 
 def _bad_call(lines: list[str], at: Place, found: str) -> Mistake | None:
-    """What follows a name that begins a statement, and cannot be given to a procedure."""
+    """Explain a name that begins a statement, is no verb, and is followed by what no procedure takes."""
     statement, column = _statement(lines, at)
     name = _FIRST_WORD.match(statement)
     if name is None or name[1] in STATEMENT_WORDS:
@@ -269,7 +269,7 @@ def _bad_call(lines: list[str], at: Place, found: str) -> Mistake | None:
 
 
 def _hint(lines: list[str], at: Place, *, forms: bool = True) -> str:
-    """What to write instead of what is there: a habit, a misspelt word, or a statement as a whole."""
+    """Return the hint for a fault: a habit, a misspelt word, or the form of the whole statement."""
     if at.line > len(lines):
         return ""
     statement, column = _statement(lines, at)
@@ -284,7 +284,7 @@ def _statement(lines: list[str], at: Place) -> tuple[str, int]:
 
 
 def _word_hint(statement: str, forms: bool) -> str:
-    """What the first word of a statement was meant to be; or its form."""
+    """Return a correction for the first word of a statement, or else the form of its verb."""
     words = statement.replace(":", " ").split()
     if not words or words[0] in STATEMENT_WORDS:
         return form_hint(words[0]) if words and forms else ""
@@ -292,7 +292,7 @@ def _word_hint(statement: str, forms: bool) -> str:
 
 
 def _by_partner(statement: str) -> str:
-    """What the first word was meant to be, by another word of the statement that goes with it."""
+    """Return a correction for the first word, judged by another word of the statement that goes with it."""
     first, *words = statement.replace(":", " ").split() or [""]
     return did_you_mean(first, [word for word, partner in _PARTNERS if partner in words])
 

@@ -104,24 +104,24 @@ _TYPES: Final[tuple[tuple[str, str], ...]] = (
 
 
 def verb_suggestion(word: str, thing: str = "") -> str:
-    """How to write what a word that is no verb asks of a thing, '' if that is not known."""
+    """Return a hint how to write what an unknown verb asks of a thing, or ''."""
     found = _row(_VERBS, word).replace("PIECE", thing or "PIECE", 1)
     return f"write {found}" if found else ""
 
 
 def name_suggestion(word: str) -> str:
-    """How to write what a word that is no name stands for, '' if that is not known."""
+    """Return a hint how to write what an unknown name stands for, or ''."""
     return _row(_NAMES, word)
 
 
 def function_suggestion(word: str) -> str:
-    """How to write what a word that is no function computes, '' if that is not known."""
+    """Return a hint how to write what an unknown function computes, or ''."""
     built_in = next((each for each in BUILT_INS.values() if word in each.other_names), None)
     return f"write {built_in.forms[0]}" if built_in is not None else _row(_FUNCTIONS, word)
 
 
 def type_suggestion(word: str) -> str:
-    """How to write what a word that is no type is a type of, '' if that is not known."""
+    """Return a hint how to write what an unknown type is a type of, or ''."""
     return _row(_TYPES, word)
 
 

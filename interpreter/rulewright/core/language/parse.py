@@ -52,13 +52,19 @@ def parse_text(text: str, sort: TextSort) -> Block | Expression | ast.Candidates
 
 
 def _start(sort: TextSort) -> str:
-    """The grammar's start for a text; a test and an amount are written the same way."""
+    """Return the grammar's start symbol for a text.
+
+    A test is written in the same way as an amount.
+    """
     return "amount" if sort == "test" else sort
 
 
 @lru_cache(maxsize=MOST_KEPT)
 def _parse(text: str, start: str) -> object:
-    """The tree or the mistake; kept, as a ruleset is often compiled for several choices of its modules in a row."""
+    """Return the tree of a text, or the mistake in it.
+
+    Results are cached, as a ruleset is often compiled for several choices of its modules in a row.
+    """
     if len(text) > MAX_TEXT:
         return Mistake("effect-too-long", Place(1, 1), f"an effect text has at most {MAX_TEXT} characters", "")
     if _depth(text) > 60:

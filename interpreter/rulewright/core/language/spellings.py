@@ -1,4 +1,4 @@
-"""How each node is written: the rules of the grammar, each with the fields of the node that its parts fill.
+"""The spellings of each node: the grammar's rules, with the fields of the node that their parts fill.
 
 Parsing and unparsing both use them: a node whose fields come in the order in which they are written needs nothing but
 its rule. A token named like a field that is true or false says that it is true. What is left is in `building.py`.
@@ -77,7 +77,7 @@ def _is_written(kind: type, value: object) -> bool:
 
 
 def unwritten(kind: type, holds: str) -> object:
-    """What a field without a text holds."""
+    """Return the value of a field for which a text has nothing."""
     if holds == "str":
         return _UNWRITTEN.get(kind, "")
     return () if holds == "Block" or holds.startswith("tuple") else False if holds == "bool" else None
@@ -85,7 +85,7 @@ def unwritten(kind: type, holds: str) -> object:
 
 @cache
 def spellings() -> Mapping[str, tuple[Spelling, ...]]:
-    """The spellings of every grammar rule that makes a node, by its name; first those in which nothing is left out."""
+    """Map each grammar rule that makes a node to its spellings, the fullest first."""
     found: dict[str, list[Spelling]] = {}
     for rule in sorted(grammar().rules, key=lambda rule: sum(rule.options.empty_indices)):
         name = rule.alias or rule.origin.name
@@ -99,7 +99,7 @@ def spellings() -> Mapping[str, tuple[Spelling, ...]]:
 
 
 def spelling_of(node: object) -> Spelling:
-    """How a node is written; its blocks do not count."""
+    """Return the spelling of a node, whatever its blocks hold."""
     kind: type = type(node)
     needed, optional = _parting(kind)
     if not needed and not optional:
@@ -142,7 +142,10 @@ def spellings_of(kind: type) -> tuple[Spelling, ...]:
 
 
 def _spelling(name: str, rule: Rule, kind: type, whole: Spelling | None) -> Spelling:
-    """What a grammar rule says; `whole` is the one of the same name in which nothing is left out."""
+    """Read the spelling of a grammar rule.
+
+    `whole` is the fullest spelling of the same rule, None while there is none.
+    """
     annotations = annotations_of(kind)
     free = list(annotations)
     parts: list[str | Slot] = []
@@ -172,7 +175,10 @@ def _spelling(name: str, rule: Rule, kind: type, whole: Spelling | None) -> Spel
 
 
 def _told(holds: str, field: str, known: str) -> Iterator[object]:
-    """What the words of a grammar rule say about a field without a slot: whether it is named, or which verb it is."""
+    """Yield the value that the words of a grammar rule imply for a field without a slot.
+
+    For a boolean, whether the words name the field; for a string, the words themselves.
+    """
     if holds == "bool":
         yield field in known.split()
     elif holds == "str":
@@ -187,7 +193,7 @@ def _takes(holds: str, symbol: Symbol) -> bool:
 
 
 def _repeated(symbol: Symbol) -> Symbol:
-    """What a part in a row is made of."""
+    """Return the symbol that a repeated part consists of."""
     ways = (rule.expansion for rule in grammar().rules if rule.origin == symbol)
     return next(each for parts in ways for each in parts if not (isinstance(each, Terminal) and each.filter_out))
 

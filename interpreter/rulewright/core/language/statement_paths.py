@@ -27,7 +27,7 @@ def statements_of(block: Block, within: str = "") -> Iterator[tuple[str, Stateme
 
 
 def ways_into(statement: Statement) -> tuple[tuple[str, Block], ...]:
-    """The blocks inside a statement, each with the way into it; a block that is not written is empty."""
+    """Return each block inside a statement as (way into it, block), empty if it is not written."""
     match statement:
         case ast.If():
             return (THEN, statement.then), (ELSE, statement.otherwise)

@@ -31,7 +31,10 @@ def unparse_text(tree: Block | Expression | ast.Candidates) -> str:
 
 
 def unparse_effect(block: Block) -> str:
-    """The statements, a line each, blocks indented; a single simple statement is on the line that opens its block."""
+    """Write a block as text, one statement a line, with inner blocks indented.
+
+    A single simple statement is on the line that opens its block.
+    """
     return "\n".join(_lines(block))
 
 
@@ -123,7 +126,7 @@ def _candidates(over: ast.Candidates, word: str = "in") -> str:
 
 
 def _range(node: ast.Range) -> str:
-    """A range as it is written where a set is wanted; elsewhere it stands in parentheses."""
+    """Write a range without parentheses, as it stands where a set is expected."""
     return f"{_tight(node.low, _SUM)}..{_tight(node.high, _SUM)}"
 
 
@@ -131,7 +134,7 @@ def _range(node: ast.Range) -> str:
 
 
 def opening_words(node: Statement | ast.Option) -> str:
-    """What is on the line of a statement before its block: `repeat 3` of `repeat 3: EFFECT`."""
+    """Return the opening line of a statement without its ':', such as `repeat 3` of `repeat 3: EFFECT`."""
     return _line(node).removesuffix(":")
 
 
@@ -143,7 +146,10 @@ def _line(node: Statement | ast.Option) -> str:
 
 @cache
 def _pieces(spelling: Spelling) -> tuple[tuple[tuple[str, str, _Writer], ...], str]:
-    """What is written before the blocks: each field with the words before it, and the words after the last."""
+    """Return (pieces, last words): the text of a spelling up to its blocks.
+
+    Each piece is (words before a field, the field, its writer).
+    """
     pieces: list[tuple[str, str, _Writer]] = []
     words = ""
     for part in spelling.parts:
@@ -174,7 +180,7 @@ def _from(over: ast.Candidates) -> str:
 
 
 def write_many(many: ast.HowMany) -> str:
-    """How many are picked."""
+    """Write the amount of a pick, as in `up to 3` or `2..4`."""
     most = f"..{_atom(many.most)}" if many.most is not None else ""
     amount = f"{_atom(many.amount)}{most}" if many.amount is not None else ""
     return f"{many.word} {amount}".strip()

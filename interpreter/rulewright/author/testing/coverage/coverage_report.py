@@ -22,6 +22,7 @@ from rulewright.play.series.coverage import Coverage, DesignCount, PlaceCount
 SORTS = ("effect", "statement", "branch", "option", "value", "modifier")
 """The sorts of places in the order in which they are reported."""
 
+
 @dataclass(frozen=True, slots=True)
 class PlaceReport:
     """One place: its counts, and why it was not reached, None if it was."""

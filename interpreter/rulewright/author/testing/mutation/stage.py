@@ -19,6 +19,8 @@ from rulewright.core.diagnostics import Span
 from rulewright.core.lower.lowering import Lowered
 from rulewright.core.model.game import Build, Game
 from rulewright.core.model.reasons import ReasonInfo
+from rulewright.core.sound.open_places import doubts_of
+from rulewright.core.validate.manifests import is_sound
 from rulewright.play.scenarios.expectations import Failure
 from rulewright.play.scenarios.runner import WrittenScenario
 from rulewright.play.scenarios.scenario import Scenario, run_scenario
@@ -42,13 +44,17 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A game, its texts with their units, and its scenarios. `failing` ones fail on the game as written."""
+    """A game, its texts with their units, and its scenarios. `failing` ones fail on the game as written.
+
+    `stops` are the places at which the game as written may stop, None if its ruleset does not say that it is sound.
+    """
 
     incremental: IncrementalBuild
     texts: dict[Span, tuple[MutableText, Unit]]
     acts: tuple[Act, ...]
     failing: tuple[tuple[Scenario, Failure], ...]
     runs: dict[int, tuple[int, ...]] = field(repr=False)
+    stops: frozenset[Span] | None = None
 
     def reaching(self, unit: Unit) -> frozenset[int]:
         """Return the numbers of the acts that run any code of a unit."""
@@ -58,6 +64,13 @@ class Stage:
             for line in range(code_unit.first, code_unit.first + len(code_unit.lines)):
                 found.update(self.runs.get(line, ()))
         return frozenset(found)
+
+    def may_stop(self, changed: ChangedGame) -> str:
+        """Return what `check` says of a place at which a changed game may stop, empty if nothing or not sound."""
+        if self.stops is None:
+            return ""
+        bound = replace(self.incremental.compiled.bound, lowered=Lowered(changed.program))
+        return next((each.message for each in doubts_of(bound) if each.span not in self.stops), "")
 
     def affected(self, changed: ChangedGame) -> frozenset[int]:
         """Return the numbers of the acts that could see a difference."""
@@ -96,7 +109,9 @@ def set_stage(written: list[WrittenScenario], progress: Callable[[int], None]) -
         for line in act.lines:
             runs.setdefault(line, []).append(number)
     texts = {text.scalar.span: (text, unit) for text, unit in texts_of(built)}
-    return Stage(incremental, texts, tuple(acts), tuple(failing), {line: tuple(each) for line, each in runs.items()})
+    run_by = {line: tuple(each) for line, each in runs.items()}
+    stops = frozenset(each.span for each in doubts_of(built.compiled.bound)) if is_sound(built.source) else None
+    return Stage(incremental, texts, tuple(acts), tuple(failing), run_by, stops)
 
 
 def notices(act: Act, changed: ChangedGame) -> bool:

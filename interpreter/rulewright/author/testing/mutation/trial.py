@@ -18,7 +18,8 @@ Fate = Literal["killed", "survived", "unreached", "same", "refused", "unbuilt"]
 class MutantVerdict:
     """The verdict on a mutant, with the scenarios that decided it as (stage, number).
 
-    `same` if the game is the same as before, `refused` if the checker refuses it; neither says anything of scenarios.
+    `same` if the game is the same as before, `refused` if the checker refuses it (a sound ruleset also where it may
+    stop). Neither says anything of scenarios.
     """
 
     mutant: int
@@ -48,7 +49,7 @@ class MutationTrial:
         """Return the verdict on one mutant. No failure of the mutant is an error here."""
         mutant = self.mutants[number]
         reached: list[tuple[int, int]] = []
-        refused, changes = "", 0
+        refused, unsound, changes = "", "", 0
         for at, unit in self._where(mutant):
             try:
                 changed = with_trees(self.stages[at].incremental, unit, {mutant.text.scalar.span: mutant.tree})
@@ -63,8 +64,11 @@ class MutationTrial:
                         self._remember(mutant, at, act)
                         return MutantVerdict(number, "killed", (at, act))
                     reached.append((at, act))
+                unsound = unsound or self.stages[at].may_stop(changed)
             except (AssertionError, KeyError, IndexError, RecursionError, SyntaxError, TypeError, ValueError) as error:
                 return MutantVerdict(number, "unbuilt", about=f"{type(error).__name__}: {error}")
+        if unsound:
+            return MutantVerdict(number, "refused", about=unsound)
         if reached or changes:
             return MutantVerdict(number, "survived" if reached else "unreached", reached=tuple(sorted(reached)))
         return MutantVerdict(number, "refused", about=refused) if refused else MutantVerdict(number, "same")
