@@ -13,6 +13,7 @@ from rulewright.core.model import bound as b
 from rulewright.core.model.bound import BoundBlock, BoundStatement
 from tests.reference.evaluator import Evaluator, Running
 from tests.reference.values import Moment, value
+from tests.reference.waiting_statements import wait_before
 
 
 @dataclass(slots=True)
@@ -31,6 +32,7 @@ class CountingEvaluator(Evaluator):
             self.counts[place] += 1
 
     def _statement(self, at: Moment, statement: BoundStatement, rest: BoundBlock) -> Running:
+        yield from wait_before(self.opening, self.program, statement)  # type: ignore[misc]  # which `at_once` takes
         self._count(self.marks.of(statement))
         if isinstance(statement, b.Branch):
             self._count(self.marks.of(statement, THEN if value(at, statement.test) else ELSE))

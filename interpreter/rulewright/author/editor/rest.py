@@ -55,20 +55,18 @@ def at_rest(study: Study, path: Path, known: Collection[Diagnostic]) -> RestStep
     return {}
 
 
-_FEW_PLACES = 40
-"""The most places that may stop a game that are looked at while somebody writes: `lint` looks at any number."""
-
-
 def _of_ruleset(study: Study, source: RulesetSource, known: frozenset[Diagnostic]) -> RestSteps:
     """Return the diagnostics of every choice of modules and each variant, in steps, and of lints if there are none."""
     fresh, review = Fresh(set(known)), Review(sound=is_sound(source))
     more: list[Diagnostic] = []
-    for modules in ((), *choices_to_check(source)):
+    choices = choices_to_check(source)
+    most = max(map(len, choices), default=0)
+    for modules in ((), *choices):
         yield
         game = study.games.game(source, GameChoice(modules))
         more += fresh.new(game.in_texts, with_modules(modules) if modules else "")
         if game.game is not None and not has_errors(more):
-            review.whole = len(game.game.program.limits) <= _FEW_PLACES
+            review.whole = not modules or len(game.assembly.modules) >= most
             yield from review.looking(game.game, game.assembly, source)
     for path in source.variants:
         yield
@@ -100,7 +98,7 @@ def _of_variant(
         modules = game.assembly.modules
         if game.game is None:
             return ()
-        reviews.append(Review(sound=is_sound(source), whole=len(game.game.program.limits) <= _FEW_PLACES))
+        reviews.append(Review(sound=is_sound(source)))
         yield from reviews[-1].looking(game.game, game.assembly, source)
     with_it, without = reviews
     stops = (each for key, each in with_it.stops.items() if key not in without.stops)

@@ -10,12 +10,11 @@ from rulewright.author.lint.scene import LintGroup, LintScene, LintVerdict
 from rulewright.core.compile.bound_game import BoundGame
 from rulewright.core.diagnostics import CodeExplained, Span, warning
 from rulewright.core.load.entries import Entry
-from rulewright.core.sound.open_places import doubts_of
 
 
 def doubts_in(scene: LintScene, game: BoundGame) -> Iterator[LintVerdict]:
     """The places at which a game may stop, with the entries that they are in."""
-    for code, span, message, hint in doubts_of(game):
+    for code, span, message, hint in scene.doubts:
         entry = _entry_at(scene, span)
         if entry is not None:
             yield LintVerdict(code, entry, span, warning(code, span, message, hint))

@@ -28,7 +28,7 @@ from rulewright.core.load.modules import languages_shared
 from rulewright.core.locales.line_text import holes_in
 from rulewright.core.model.document import Mapping, Node, entries_of, items_of, scalars_in, text_of
 from rulewright.core.model.origins import Provenance
-from rulewright.core.sound.open_places import doubts_of
+from rulewright.core.sound.open_places import doubting
 from rulewright.core.validate.manifests import manifest_of
 from rulewright.core.validate.references import documents_of
 
@@ -87,13 +87,13 @@ class Review:
 
     def looking(self, game: BoundGame, assembly: Assembly, source: RulesetSource) -> Iterator[None]:
         """Look at one game that has no errors, step by step: the caller may stop between two of them."""
-        if self.sound and self.whole:
-            yield
-            for code, span, message, hint in doubts_of(game):
-                self.stops.setdefault((code, span, ""), error(code, span, message, hint))
+        doubts = (yield from doubting(game)) if self.whole else ()
+        if self.sound:
+            self.stops |= {(each.code, each.span, ""): error(*each) for each in reversed(doubts)} | self.stops
         if not self.lints:
             return
         scene = self._scene(game, assembly, source)
+        scene.doubts = doubts
         self.accepted.read(assembly)
         for lint in ENTRY_LINTS:
             yield

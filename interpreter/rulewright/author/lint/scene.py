@@ -17,6 +17,7 @@ from rulewright.core.load.modules import Named
 from rulewright.core.lower.lowering import Lowered
 from rulewright.core.model.origins import Provenance
 from rulewright.core.model.program import Program
+from rulewright.core.sound.open_places import Doubt
 
 _Kept = TypeVar("_Kept")
 
@@ -46,6 +47,8 @@ class LintScene:
     """The languages in which the ruleset says that it has titles, each with its place."""
     boxed: Callable[[], frozenset[str]]
     """The designs of which no piece is in a zone before the game, for any table."""
+    doubts: tuple[Doubt, ...] = ()
+    """The places at which a game may stop, where they are looked for."""
     _kept: dict[tuple[str, Span | None], Any] = field(default_factory=dict)
 
     @property

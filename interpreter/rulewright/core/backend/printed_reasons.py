@@ -71,8 +71,8 @@ def tables(lowered: Lowered, known: tuple[int, int] = (0, 0)) -> list[str]:
     program, (values, effects) = lowered.program, known
     quantities = [each.number for each in program.quantities[values:]]
     numbers = [each.number for each in program.procedures[effects:]]
-    owners = {each.id for each in program.procedures[effects:]}
-    asking = [each.number for each in program.sites if each.asks and each.procedure in owners]
+    bodies = [each.body for each in lowered.effects() if each.number >= effects]
+    asking = sorted(ask.site for body in bodies for ask, _ in asks_in(body) if program.sites[ask.site].asks)
     before = "**{}, " if effects else ""
     return [
         gathered("WHYQ", [f"whyq{number}" for number in quantities], values),

@@ -25,7 +25,7 @@ from rulewright.core.model.type import NUMBER, Type
 def in_any_order(
     binder: Binder, procedure: str, scope: Scope, node: ast.InAnyOrder, within: Callable[[str], Within]
 ) -> list[b.BoundStatement]:
-    """Call the procedure that does all parts; `within` binds a block in a procedure of a name."""
+    """Call the procedure that does all parts, where `within` binds a block in a named procedure."""
     name = part_named(procedure, IN_ANY_ORDER)
     whole = binder.program.add_procedure(name, scope.span(node.at))
     inner, whole.parameters = scope.apart(scope.names)
@@ -49,7 +49,7 @@ def _part(
     binder: Binder, scope: Scope, part: ast.Option, name: str, within: Callable[[str], Within],
     begin: list[b.BoundStatement],
 ) -> b.BoundOption:  # fmt: skip
-    """The option to do a part next; what says that it is left goes to what is done to `begin` with."""
+    """Return the option to do a part next, and add to `begin` the statement that marks it as left."""
     span = scope.span(part.at)
     done = binder.program.add_procedure(name, span)
     given = dict(scope.names)

@@ -1,4 +1,4 @@
-"""What the binding of one ruleset shares, and what an expression becomes where a number, a thing, ... is wanted.
+"""Shared state of binding a ruleset, and expressions bound where a number, a thing, ... is wanted.
 
 A wrong name or type becomes a diagnostic and a value of no type, so that one mistake makes one message.
 """
@@ -33,7 +33,7 @@ Remembered = TypeVar("Remembered", bound=BoundNode)
 
 @dataclass(slots=True)
 class Binder:
-    """What the binding of one ruleset shares, and how an expression is bound where a number, a thing, ... is wanted.
+    """The shared state of binding one ruleset, with methods that bind an expression to the type wanted.
 
     `form` binds an expression by its form, whatever is wanted there.
     """
@@ -48,14 +48,14 @@ class Binder:
     """The statements, by identity, that replaced another one, each with that one: see `in_other_words.py`."""
 
     def comes_from(self, sort: str, text: Scalar, bound: int | BoundNode, statement: object = None) -> None:
-        """Remember where an effect, a value or a node comes from; texts outside the ruleset are not remembered."""
+        """Remember the origin of an effect, a value or a node, if origins are recorded."""
         if self.origins is not None:
             self.origins.append(Provenance(sort, text, statement, bound))
 
     def marked(
         self, sort: str, text: Scalar, node: Remembered, statement: object = None, **changed: Any
     ) -> Remembered:
-        """A node, and the options of a choice, marked as what is remembered; texts outside the ruleset are not.
+        """Return a node, and the options of a choice, marked with its origin, if origins are recorded.
 
         Whatever else is `changed` of the node is changed in the same step.
         """
@@ -78,7 +78,7 @@ class Binder:
         self.world.error(code, scope.span(at), message, hint)
 
     def refused(self, scope: Scope, code: str, at: Place, message: str, hint: str = "") -> Bound:
-        """What stands for a text that cannot be bound, whose mistake is reported."""
+        """Report a mistake, and return the value of no type that takes the place of the text."""
         self.error(scope, code, at, message, hint)
         return bv.UNKNOWN
 
@@ -106,7 +106,7 @@ class Binder:
         return self.expect(scope, node, self.bind(scope, node, TRUTH), "truth", "true or false")
 
     def thing(self, scope: Scope, node: Expression, domain: DomainName) -> Bound:
-        """An expression that must be a thing of a domain; a design stands for its piece."""
+        """Bind an expression that must be a thing of a domain, with a design read as its piece."""
         wanted = Type("thing", domain) if domain else NOTHING
         value = self.in_domain(scope, node, domain) or self.piece_in(self.bind(scope, node, wanted))
         if value.type.kind == "thing" and value.type.domain != domain:
@@ -238,7 +238,7 @@ class Binder:
         return NO_NUMBER if kind == "number" else Const(0, TRUTH)
 
     def design_of(self, piece: Bound, kind: str) -> Bound:
-        """The design that a piece is a copy of; of none it is none."""
+        """Return the design that a piece is a copy of, none for no piece."""
         return bv.Lookup(self.tables.design(), piece, Type("thing", kind, piece.type.optional))
 
 

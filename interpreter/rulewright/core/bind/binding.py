@@ -55,7 +55,7 @@ Bindable = TextToBind | Family | None
 
 
 class Unit(NamedTuple):
-    """What was bound in one go, its number, and the numbers of the procedures and sites that it produced besides."""
+    """A text bound by itself, its number, and the numbers of the procedures and sites it produced."""
 
     bindable: Bindable
     number: int
@@ -64,7 +64,10 @@ class Unit(NamedTuple):
 
 
 def bind_program(world: World, layout: Layout) -> tuple[Program, Tables, tuple[Unit, ...]]:
-    """All texts of the world, bound, in which units, and its tables; mistakes are in `world.diagnostics`."""
+    """Bind all texts of the world, and return (program, tables, units).
+
+    Mistakes are added to `world.diagnostics`.
+    """
     of_seats = {each.id: each.strides[0] for each in world.families.values() if each.per[:1] == (SEAT,)}
     program = Program(of_seats=of_seats)
     tables = Tables(world, program)
@@ -95,7 +98,7 @@ def _unit(binder: Binder, bindable: Bindable) -> Unit:
 
 
 def bind_one(binder: Binder, bindable: Bindable) -> None:
-    """Bind what belongs together; it goes to its number, what else it produces to the end of the program."""
+    """Bind one unit, replacing the entry of its number and appending to the program what else it produces."""
     match bindable:
         case TextToBind(effect=True):
             _bind_procedure(binder, bindable)
@@ -141,7 +144,7 @@ def bind_extra(
 def bind_beside(
     world: World, layout: Layout, program: Program, tables: Tables, values: list[tuple[Named, Scalar]]
 ) -> None:
-    """Bind the texts of values that belong to no game into a program; each gets its number."""
+    """Bind texts of values that belong to no game into a program, and give each its number."""
     binder = binder_of(world, layout, tables.extending(world, program), program)
     for named, text in values:
         for work in _numbered(world, program, named, text, is_effect=False):
@@ -195,7 +198,7 @@ def _number_texts(world: World, program: Program, tables: Tables) -> tuple[list[
 def _numbered(
     world: World, program: Program, named: Named, node: Node | None, *, is_effect: bool
 ) -> tuple[TextToBind, ...]:
-    """Give an effect or a value its number: its text, which now waits to be bound; anything else is reported."""
+    """Give an effect or a value its number, and return its text to bind, empty if it has no text."""
     span = node.span if node is not None else named.node.span
     if is_effect:
         named.number = program.add_procedure(named.id, span).number

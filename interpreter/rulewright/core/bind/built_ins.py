@@ -22,7 +22,7 @@ _MEANT = "the built-in "
 
 
 def built_in(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound | None:
-    """The value of a built-in function; None if it takes another number of arguments."""
+    """Return the value of a built-in function, or None if it takes another number of arguments."""
     name, arguments = node.function.removeprefix(_MEANT), node.arguments
     if name in COMPOSITIONS:
         word, means, _ = COMPOSITIONS[name]
@@ -48,7 +48,7 @@ def _meaning(text: str) -> Expression:
 
 
 def _put_in(node: Expression, given: dict[str, Expression], at: Place) -> Expression:
-    """A text's tree with arguments for its names; everything else in it has the place of the call."""
+    """Put arguments for the names in a tree, with the place of the call for everything else in it."""
     if isinstance(node, ast.Name) and node.name in given:
         return given[node.name]
     changed: dict[str, Any] = {"at": at}

@@ -41,7 +41,7 @@ def part_call(scope: Scope, number: int, given: Iterable[Local], at: Place) -> b
 
 
 def field_run(binder: Binder, scope: Scope, field: EffectField, at: Place, *, how: How) -> bv.DoField | None:
-    """The run of an effect field for the acting seat; None if its thing has no such field."""
+    """Return the run of an effect field for the acting seat, or None if its thing has no such field."""
     kind, is_piece = binder.world.kind_of(field.target.type.domain)
     spec = kind.fields.get(field.name) if kind is not None else None
     if kind is None or spec is None or spec.holds != "effect":
@@ -61,7 +61,7 @@ def field_run(binder: Binder, scope: Scope, field: EffectField, at: Place, *, ho
 
 
 def one_thing(binder: Binder, scope: Scope, node: Expression, each: str = EACH_OF_THEM) -> Bound:
-    """A single thing that a statement is about; a zone of many pieces is not one.
+    """Bind the single thing that a statement is about, refusing a zone of many pieces.
 
     `each` is how the statement is written of each of a set, which is filled in.
     """
@@ -82,7 +82,10 @@ def values_given(
     *,
     brackets: bool = False,
 ) -> tuple[Bound, ...]:
-    """What is handed over, which must be as many values as are taken; `brackets` is how it is to be written."""
+    """Bind arguments, which must be as many as `takes`.
+
+    `brackets` tells a hint whether to write the call with brackets.
+    """
     if len(arguments) != len(takes):
         refuse_number(binder, scope, name, takes, len(arguments), at, brackets=brackets)
         return tuple(Const(0, type_) for _, type_ in takes)

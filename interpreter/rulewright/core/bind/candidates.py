@@ -32,7 +32,7 @@ def candidates(binder: Binder, scope: Scope, over: ast.Candidates, word: str) ->
 
 
 def ordered_candidates(binder: Binder, scope: Scope, over: ast.Candidates) -> tuple[_Ranging, Order]:
-    """As `candidates`, with the numbers that say what order they come in."""
+    """Return (what `candidates` returns, the numbers that order the candidates)."""
     ranging = _ranging(binder, scope, over)
     return ranging, tuple(_key(binder, ranging[-1], key) for key in over.order)
 
@@ -109,7 +109,7 @@ def _or_none(type_: Type) -> Type:
 
 
 def _distance(binder: Binder, scope: Scope, node: ast.Quantifier) -> Bound:
-    """How many borders the nearest place that passes a test is away, along places over which a reach goes."""
+    """Return the number of borders to the nearest place of a reach that passes a test."""
     local, source, where, _ = candidates(binder, scope, node.over, node.function)
     along = source.source if isinstance(source, bv.Quantify) and source.function in ("while", "until") else source
     if node.value is not None or where is None or not isinstance(along, bv.Along) or along.way != "reach":

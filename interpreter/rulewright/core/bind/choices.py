@@ -1,4 +1,4 @@
-"""Binds what a seat or chance decides: `pick`, `roll`, `may` and `choose`; and the streams of chance."""
+"""Binds `pick`, `roll`, `may` and `choose`, decided by a seat or chance, and the streams of chance."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Within = Callable[[Scope, Block], BoundBlock]
 
 
 def pick(binder: Binder, procedure: str, scope: Scope, node: ast.Pick) -> BoundStatement:
-    """What the seat picks, or chance."""
+    """Bind what the seat, or chance, picks."""
     local, source, where, inner = candidates(binder, scope, node.over, node.verb)
     distinct = binder.bind(inner, node.distinct) if node.distinct is not None else None
     span = scope.span(node.at)
@@ -42,7 +42,7 @@ def pick(binder: Binder, procedure: str, scope: Scope, node: ast.Pick) -> BoundS
 
 
 def may(binder: Binder, procedure: str, scope: Scope, node: ast.May, within: Within) -> BoundStatement:
-    """Whether the seat does what it may; `within` binds a block."""
+    """Bind a choice to do something or not, where `within` binds a block."""
     span = scope.span(node.at)
     yes = b.BoundOption(node.label, None, None, None, None, within(scope, node.body), span)
     no = b.BoundOption("no", None, None, None, None, (), span)
@@ -51,7 +51,7 @@ def may(binder: Binder, procedure: str, scope: Scope, node: ast.May, within: Wit
 
 
 def choose(binder: Binder, procedure: str, scope: Scope, node: ast.Choose, within: Within) -> BoundStatement:
-    """Which of the named options the seat chooses; `within` binds a block."""
+    """Bind a choice between named options, where `within` binds a block."""
     options: list[b.BoundOption] = []
     if len(node.options) > 63:
         binder.error(scope, "too-many-options", node.at, "a choice has at most 63 named options")
@@ -124,7 +124,10 @@ def place_asked(
     confirmed: tuple[int, ...] = (),
     several: SeveralLocals | None = None,
 ) -> int:
-    """A new place of decision; one with `spans` has named options, one of chance does not ask."""
+    """Add a decision and return its number.
+
+    A decision with `spans` has named options, and one of chance does not ask.
+    """
     sites = binder.program.sites
     named = ((name, local) for name, local in scope.names.items() if name.isidentifier())
     known = tuple((name, local) for name, local in named if local.type.kind in ("thing", "number"))
@@ -143,7 +146,7 @@ def offered(options: Sequence[b.BoundOption]) -> tuple[tuple[str, ...], tuple[Do
 
 
 def stream(binder: Binder, name: str, count: int) -> tuple[int, int]:
-    """The slot of a stream's first counter, and the stream's number; streams come last in the state."""
+    """Return (slot of its first counter, number) of a stream of chance, creating it at the end of the state."""
     streams = binder.program.streams
     if name not in streams:
         streams[name] = binder.slots(count)

@@ -37,7 +37,7 @@ MOST_FACES = 100
 
 
 def declare(sections: Sections, min_seats: int, max_seats: int) -> World:
-    """The world of a ruleset; what is wrong with its declarations is in `world.diagnostics`."""
+    """Declare the world of a ruleset, with faults of its declarations in `world.diagnostics`."""
     world = World(max_seats=max_seats, min_seats=min_seats)
     world.domains[SEAT] = Domain(SEAT, [str(n + 1) for n in range(max_seats)])
     _enumerations(world, sections)
@@ -60,7 +60,7 @@ def declare(sections: Sections, min_seats: int, max_seats: int) -> World:
 
 
 def _faces(world: World, node: Node | None) -> tuple[str, ...]:
-    """The names of the faces of a kind; numbered ones are called by their numbers."""
+    """Return the names of a kind's faces, for numbered faces their numbers."""
     between = world.type_named(text_of(node) or "") if isinstance(node, Scalar) else None
     if between is not None and between.low is not None and between.high is not None:
         if isinstance(node, Scalar) and not 0 < between.high - between.low < MOST_FACES:
@@ -191,7 +191,7 @@ def _maps(world: World, sections: Sections) -> None:
 
 
 def _chains(world: World, entry: Entry, kind: Kind, plan: MapPlan) -> tuple[Chain, ...]:
-    """The ways of a map whose places are regions of it, all different; what is wrong with others is reported."""
+    """Return the valid ways of a map, each along different regions of it, and report the others."""
     good = []
     spans = [item.span for key in ("borders", "ways") for item in items_of(entry.node.get(key))]
     for chain, span in zip_longest(plan.chains, spans, fillvalue=None):
@@ -209,7 +209,7 @@ def _chains(world: World, entry: Entry, kind: Kind, plan: MapPlan) -> tuple[Chai
 
 
 def _between(one: dict[str, str], other: dict[str, str]) -> dict[str, str]:
-    """What people call the border of two regions, in the languages in which both have titles."""
+    """Return the titles of the border of two regions, in the languages in which both have titles."""
     return {language: f"{title} - {other[language]}" for language, title in one.items() if language in other}
 
 
@@ -221,7 +221,7 @@ def _zone_holders(world: World, sections: Sections) -> None:
 
 
 def _kind_at(world: World, node: Mapping, key: str) -> Kind | None:
-    """The kind that is named under a key; None, with a diagnostic, where there is no such kind."""
+    """Return the kind that a key names, or report it and return None."""
     kind = world.kinds.get(node.text_at(key))
     if kind is not None and not kind.is_record:
         return kind

@@ -1,4 +1,4 @@
-"""What a ruleset needs to end games otherwise than by the scoring: teams, outcomes, and each seat's place."""
+"""Declarations for endings other than by scoring: teams, outcomes, and each seat's place."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def declare_tests(world: World, sections: Sections) -> None:
 
 
 def who(team: str) -> str:
-    """What the test of a team is called."""
+    """Return the name of a team's test."""
     return f"{team}.who"
 
 

@@ -1,4 +1,4 @@
-"""What fields a kind, a record or a border declares, and what parameters a text takes."""
+"""Declared fields of kinds, records and borders, and declared parameters of texts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulewright.core.model.type import NUMBER, TEXT, TRUTH, Type
 
 
 def fields_declared(world: World, owner: str, fields: Node | None) -> dict[str, FieldSpec]:
-    """The fields of a kind or a border; one whose items are records declares a kind for these."""
+    """Return the fields of a kind or a border, and declare a kind for each whose items are records."""
     return {key.text: _field(world, owner, key, definition) for key, definition in entries_of(fields)}
 
 
@@ -80,7 +80,7 @@ def _taken(world: World, written: str, span: Span) -> Type:
 
 
 def type_at(world: World, written: str, span: Span) -> Type:
-    """The type that a word stands for; a number, with a diagnostic, where it stands for none."""
+    """Return the type that a word stands for, or report it and return a number's type."""
     type_ = world.type_named(written)
     if type_ is None:
         unknown(world, "unknown-type", "type", written, span, type_names(world))
@@ -93,7 +93,10 @@ def type_names(world: World) -> set[str]:
 
 
 def check_keys(world: World, node: Mapping, name: str, fields: dict[str, FieldSpec], allowed: frozenset[str]) -> None:
-    """What fields a thing has too many or too few of; `name` is what it is one of."""
+    """Report fields of a thing that are unknown or missing.
+
+    `name` says what the thing is one of.
+    """
     for key, value in node.entries:
         spec = fields.get(key.text)
         if spec is None and key.text not in allowed:

@@ -1,4 +1,4 @@
-"""What has an effect text or a value text of its own: procedures, quantities, modifiers, triggers, free actions."""
+"""Declarations with texts of their own: procedures, quantities, modifiers, triggers, free actions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulewright.core.model.type import NOTHING, NUMBER, TRUTH, Type
 
 
 def declare_texts(world: World, sections: Sections) -> None:
-    """Put all that has a text of its own into the world; triggers and modifiers under what they belong to."""
+    """Declare everything that has a text of its own, triggers and modifiers with what they belong to."""
     for section in ("quantities", "procedures", *AT_THE_END):
         sort = SORTS[section]
         for entry in sections.get(section, ()):
@@ -47,7 +47,7 @@ def declare_texts(world: World, sections: Sections) -> None:
 
 
 def _given_by(world: World, gives: Node | None) -> Type:
-    """What a procedure gives, by its declaration; NOTHING where it gives nothing."""
+    """Return the type that a procedure declares to give, or NOTHING."""
     if gives is None:
         return NOTHING
     type_ = world.type_named(text_of(gives) or "")

@@ -15,7 +15,10 @@ from rulewright.core.model.type import NUMBER, Type
 
 
 def draw(binder: Binder, scope: Scope, amount: Bound, pile: bv.ZoneRef, to: bv.ZoneRef) -> list[BoundStatement]:
-    """The statements that draw; where too few are there, the pile that refills this one is shuffled into it between."""
+    """Return the statements that draw from a pile.
+
+    If it runs short, the pile that refills it is shuffled into it in between.
+    """
     family = binder.world.families.get(pile.family)
     other = binder.world.families.get(family.refill) if family is not None else None
     if family is None or other is None:
@@ -52,5 +55,5 @@ def shuffle(binder: Binder, family: Family, zone: bv.ZoneRef) -> list[BoundState
 
 
 def _beside(family: Family, zone: bv.ZoneRef, other: Family) -> bv.ZoneRef:
-    """The zone of another family with the same indexes; both are piles, so that both have the same strides."""
+    """Return the zone of another family with the same indexes as a pile's."""
     return bv.ZoneRef(other.base + zone.base - family.base, zone.parts, 0, Type("set", other.type.domain), other.id)

@@ -1,4 +1,4 @@
-"""How maps and components are drawn: whether the fields that a drawing names are there, and of the right type.
+"""Checks of drawings of maps and components: the fields they name exist, and have the right type.
 
 A drawing changes nothing in the game, so nothing else of it is compiled.
 """

@@ -1,4 +1,4 @@
-"""What people call the names in the texts of an entry: its key `wording`."""
+"""Words for people in entries: the keys `wording`, `asks`, `tells` and `says`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulewright.core.model.program import Program, Site
 
 
 def check_words(world: World, program: Program) -> None:
-    """Each name in `wording` must be one that a decision in the entry's texts shows; each in `asks` one it knows."""
+    """Report each name in `wording`, `asks` or `tells` that the entry's decisions do not show or know."""
     by_entry: dict[str, list[Site]] = {}
     for site in program.sites:
         by_entry.setdefault(entry_of(site.procedure), []).append(site)
@@ -49,7 +49,7 @@ def _check_asked(world: World, sites: list[Site], entry: Named | Component) -> N
 
 
 def tells_of(world: World) -> dict[str, dict[str, dict[str, str]]]:
-    """How the log tells of what is chosen in entries, by name and language: their key `tells`."""
+    """Return the log's sentences for choices in entries, by entry, name and language: their key `tells`."""
     return _by_name(world, "tells")
 
 
@@ -79,13 +79,13 @@ def words_of(world: World) -> dict[str, dict[str, dict[str, str]]]:
 
 
 def says_of(world: World) -> dict[str, dict[str, str]]:
-    """What authors say of entries within a sentence, by language: their key `says`."""
+    """Return the phrases for entries within a sentence, by entry and language: their key `says`."""
     said = {name: by_language(node.get("says")) for name, node in _saying(world)}
     return {name: words for name, words in said.items() if words}
 
 
 def check_says(world: World) -> None:
-    """Each hole of `says` must be a name that the entry takes or, of a number, its own; with each form of a word."""
+    """Report each hole of `says` that is not a name the entry takes or, of a number, its own."""
     for name, node in _saying(world):
         known = {key.text for key, _ in entries_of(node.get("takes"))}
         if name in world.families or (node.get("amount") is not None and node.get("gives") is None):
@@ -95,7 +95,7 @@ def check_says(world: World) -> None:
 
 
 def _check_holes(world: World, message: str, language: str, text: Scalar, known: set[str]) -> None:
-    """The holes of a sentence are these names; `message` says of another one what is wrong."""
+    """Report holes of a sentence other than the known names, with `message` formatted for each."""
     for fault in line_faults(text.text, language):
         world.error("unknown-name", text.span, fault)
     for hole in holes_in(text.text):
@@ -121,12 +121,15 @@ def _entries(world: World) -> Iterator[Named | Component]:
 
 
 def _own(entry: Named | Component, key: str) -> Node | None:
-    """What is written under a key of an entry; under any but `wording` a component has a field of its own."""
+    """Return the value of a key of an entry.
+
+    A component is asked for `wording` alone, as its other keys are fields of its own.
+    """
     return entry.node.get(key) if key == "wording" or not isinstance(entry, Component) else None
 
 
 def _by_name(world: World, key: str) -> dict[str, dict[str, dict[str, str]]]:
-    """What is written under a key of entries for each name in them, by language."""
+    """Return the texts under a key of entries, by entry, name and language."""
     found = {
         entry.id: {name.text: by_language(texts) for name, texts in entries_of(_own(entry, key))}
         for entry in _entries(world)

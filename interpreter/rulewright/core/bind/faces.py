@@ -50,7 +50,7 @@ def flip(binder: Binder, scope: Scope, node: on_pieces.Flip) -> list[BoundStatem
 
 
 def face_set(binder: Binder, scope: Scope, node: ast.Assign) -> list[BoundStatement] | None:
-    """The statement that turns a piece to the face of a number: `set d.face to 3`; None where another thing is set."""
+    """Return the statement that turns a piece to a numbered face, or None if something else is set."""
     if not isinstance(node.target, ast.Field) or node.target.name != "face":
         return None
     piece = _turned(binder, scope, node.target.target)
@@ -70,7 +70,7 @@ def face_set(binder: Binder, scope: Scope, node: ast.Assign) -> list[BoundStatem
 
 
 def _turned(binder: Binder, scope: Scope, node: ast.Expression, each: str = EACH_OF_THEM) -> Bound:
-    """The piece that is turned; of a component it is the first copy."""
+    """Return the piece that is turned, for a component its first copy."""
     found = one_thing(binder, scope, node, each)
     kind, is_piece = binder.world.kind_of(found.type.domain)
     if isinstance(found, Const) and kind is not None and not is_piece:

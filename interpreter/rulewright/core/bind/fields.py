@@ -89,7 +89,7 @@ def field_given(binder: Binder, scope: Scope, target: Bound, node: ast.FunctionC
 
 
 def written_on(binder: Binder, scope: Scope, node: ast.Expression) -> Bound | None:
-    """Whether an effect, a test or an amount is written on a thing; None if `node` names none."""
+    """Return the test whether a thing has an effect, a test or an amount, or None if `node` names none."""
     if not isinstance(node, ast.Field):
         return None
     specs = (kind.fields.get(node.name) for kind in binder.world.kinds.values())
@@ -129,18 +129,21 @@ def _printed(
 
 
 def _on(node: ast.FunctionCall) -> str:
-    """What stands before the dot."""
+    """Return the text before the dot of a call, '' if there is none."""
     return unparse_expression(node.seat) if node.seat is not None else ""
 
 
 def _owner_of(binder: Binder, scope: Scope, target: Bound, spec: FieldSpec, what: str, at: Place) -> Bound:
-    """What a field is asked of. Of none, a thing is none and a set is empty; a number or a truth there is not."""
+    """Return the thing that a field is read from, checked to exist where the field has no value for none."""
     asks = spec.holds in ("test", "amount") or (spec.holds == "value" and spec.type.kind != "thing")
     return there(binder, scope, target, what, at) if asks else target
 
 
 def type_of(spec: FieldSpec, target: Bound) -> Type:
-    """The type of a field read from a target; one left out can have its default, even outside its own bounds."""
+    """Return the type of a field read from a target.
+
+    It has no bounds if the field may be left out and its default is outside them.
+    """
     type_ = spec.type
     if type_.kind == "thing":
         return type_._replace(optional=type_.optional or target.type.optional, low=None, high=None)

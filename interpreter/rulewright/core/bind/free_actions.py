@@ -26,7 +26,7 @@ _MOST = 63
 
 
 def bind_free_actions(binder: Binder) -> None:
-    """All free actions of the world as one procedure that offers them; nothing if there are none."""
+    """Bind all free actions of the world as one procedure that offers them, if there are any."""
     world, program = binder.world, binder.program
     if not world.free_actions:
         return
@@ -46,7 +46,7 @@ def bind_free_actions(binder: Binder) -> None:
 
 
 def _option(binder: Binder, named: Named, counter: list[int]) -> b.BoundOption:
-    """One free action; its `when` is the first thing its effect requires."""
+    """Return the option of one free action, whose effect first requires its `when`."""
     node, world = named.node, binder.world
     local, source, where = None, None, None
     parts: tuple[Reason, ...] = ()

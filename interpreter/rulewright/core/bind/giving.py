@@ -39,7 +39,9 @@ def slots_of_results(binder: Binder) -> None:
 
 
 def leave(binder: Binder, scope: Scope, node: ast.Give | ast.Leave, effect: tuple[str, int]) -> list[BoundStatement]:
-    """The statements that leave an effect, with a value or without; `effect` is its name and the number of its text.
+    """Return the statements that leave an effect, with a value or without.
+
+    `effect` is (its name, the number of its text).
 
     A part that is done by itself, for all at once or later, has a name of its own.
     """
@@ -100,7 +102,7 @@ def cleared(binder: Binder, scope: Scope, named: Named, at: Place) -> list[Bound
 def kept_through(
     binder: Binder, scope: Scope, named: Named, after: tuple[BoundStatement, ...]
 ) -> tuple[BoundStatement, ...]:
-    """What is done after a procedure, which may ask someone: what the procedure gave is given at the end."""
+    """Return statements to run after a procedure, which keep the value it gave until their end."""
     if named.type == NOTHING or not after:
         return after
     kept: Local = scope.new(named.type)
@@ -147,7 +149,7 @@ def _procedure_in(binder: Binder, scope: Scope, node: ast.Expression) -> Named |
 
 
 def _size(binder: Binder, of: Type) -> int:
-    """How many things there are of the domain of a set; none of numbers, which are refused elsewhere."""
+    """Return the number of things of the domain of a set, 0 for numbers, which are refused elsewhere."""
     found = binder.world.index_size(f"{of.domain.kind}{PIECE}" if isinstance(of.domain, PieceOf) else of.domain)
     return found[1] if found is not None else 0
 
@@ -157,7 +159,7 @@ def _element(of: Type) -> Type:
 
 
 def _slot(binder: Binder, named: Named, one: Local | None = None) -> bv.Read:
-    """The slot of what a procedure gives; of one thing, where that is a set."""
+    """Return the slot of the value that a procedure gives, or that of `one` thing if it is a set."""
     parts = ((one, 1),) if one is not None else ()
     return bv.Read(binder.program.results[named.number].slot, parts, NUMBER, f"{named.id}{_GIVES}")
 
@@ -184,7 +186,7 @@ def _all_of(binder: Binder, of: Type) -> Bound:
 
 
 def _put(binder: Binder, named: Named, scope: Scope, at: Place, value: Bound) -> list[BoundStatement]:
-    """The statements by which a procedure gives a value; the slots hold nothing before."""
+    """Return the statements by which a procedure gives a value, into slots that are empty before."""
     if named.type.kind != "set":
         stored = computed("+", value, ONE) if named.type.kind == "thing" else value
         return [_set(binder, named, scope, at, stored)]

@@ -1,4 +1,4 @@
-"""Where the nodes of a graph are drawn when the author has not said: the same place for the same graph, always.
+"""Positions of graph nodes that the author has not placed, always equal for equal graphs.
 
 Nodes push each other away and borders pull them together; large graphs are laid in
 layers instead, which takes less time.
@@ -45,7 +45,7 @@ def made(places: tuple[MadePlace, ...]) -> tuple[dict[str, Point], dict[str, tup
 
 
 def _pushed(names: tuple[str, ...], borders: tuple[tuple[str, str], ...]) -> dict[str, Point]:
-    """Places where pushing and pulling have settled; a spiral to begin with, so that nothing is left to chance."""
+    """Compute points by a force-directed layout, starting from a spiral so that no chance is involved."""
     count = len(names)
     place = {name: number for number, name in enumerate(names)}
     ends = [(place[one], place[other]) for one, other in borders if one in place and other in place]

@@ -10,7 +10,7 @@ from rulewright.core.model.grids import MapPlan
 
 @dataclass(frozen=True, slots=True)
 class HalfBorder:
-    """A border seen from one end: its places, its direction, the next half-border straight on; -1 is none."""
+    """A border seen from one end: its places, its direction, the next half-border straight on or -1."""
 
     near: int
     far: int

@@ -16,7 +16,7 @@ from rulewright.core.model.effects import Block, Statement
 def in_other_words(
     binder: Binder, scope: Scope, written: Statement, words: Block, within: Within
 ) -> list[BoundStatement]:
-    """What a statement means, put in the words of others; `within` binds a block.
+    """Bind a statement by binding the statements it is short for, where `within` binds a block.
 
     What its author wrote once may be in several of them: it is noted once, and only its first mistake is reported.
     """

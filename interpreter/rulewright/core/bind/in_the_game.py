@@ -14,7 +14,7 @@ from rulewright.core.model.type import NUMBER, Type
 
 
 def is_in(binder: Binder, seat: Bound) -> Bound | None:
-    """Whether a seat at the table has not left the game; None where none ever does."""
+    """Return the test that a seat has not left the game, or None if seats never leave."""
     if not binder.world.leaves:
         return None
     family = binder.world.families[PLACE]
@@ -30,7 +30,7 @@ def sits(binder: Binder, seat: Bound) -> Bound:
 
 
 def in_the_game(binder: Binder, scope: Scope, seats: Bound) -> Bound:
-    """Those of a set of seats that have not left the game."""
+    """Restrict a set of seats to those that have not left the game."""
     if not binder.world.leaves:
         return seats
     each = scope.inner().new(Type("thing", SEAT, False, 0, binder.world.max_seats - 1))
@@ -38,7 +38,7 @@ def in_the_game(binder: Binder, scope: Scope, seats: Bound) -> Bound:
 
 
 def neighbour(binder: Binder, scope: Scope, seat: Bound, side: str) -> Bound:
-    """The next seat in the game to the left of one, or to its right; the seat itself where there is no other."""
+    """Return the next seat in the game on one side of a seat, or the seat itself if it is alone."""
     n = bv.Read(N_SEATS, (), NUMBER._replace(low=1))
     type_ = Type("thing", SEAT, False, 0, binder.world.max_seats - 1)
     if not binder.world.leaves:

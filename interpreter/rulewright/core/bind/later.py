@@ -42,7 +42,10 @@ def find_waited_for(binder: Binder, texts: Iterable[Scalar]) -> None:
 def put_off(
     binder: Binder, scope: Scope, node: ast.Later, name: str, whole: int, within: Within
 ) -> list[b.BoundStatement]:
-    """Make an effect wait; `whole` is the number of the effect whose text this is, `within` binds a block in it."""
+    """Bind a deferred effect.
+
+    `whole` is the number of the effect whose text this is, and `within` binds a block in it.
+    """
     until = _until(binder, scope, node, whole)
     if until < 0:
         return []

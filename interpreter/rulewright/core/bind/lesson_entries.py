@@ -13,7 +13,7 @@ _PARTS_OF: Final = {"during": (STEP, CHOICE, "setup"), "when": (STEP,)}
 
 
 def lessons_of(world: World, sections: Sections) -> tuple[Lesson, ...]:
-    """All lessons in the order in which they are written; reports names that steps name in vain."""
+    """Return all lessons in the order in which they are written, reporting unknown names in them."""
     found = []
     for entry in sections.get("lessons", ()):
         lesson = lesson_of(entry.id, entry.node)

@@ -54,7 +54,7 @@ _ALWAYS: Final = frozenset({"id", "about", "of"})
 
 
 def look_of(world: World, sections: Sections) -> Look:
-    """Everything a ruleset says about its look; what is wrong with it is in the world's diagnostics."""
+    """Return the look that a ruleset declares, reporting its faults to the world."""
     icons = {entry.id: _icon(world, entry) for entry in sections.get("icons", ())}
     tints: dict[str, dict[str, Tint]] = {}
     faces: dict[str, Face] = {}
@@ -99,7 +99,7 @@ def look_of(world: World, sections: Sections) -> Look:
 
 
 def _sort_of(world: World, name: str) -> str:
-    """What a look is for, nothing if there is no such thing."""
+    """Return the sort of what a look is for, '' if there is no such thing."""
     if name == "seat":
         return "seat"
     if name in world.families:
@@ -125,7 +125,10 @@ def _check_keys(world: World, node: Mapping, of: str, sort: str) -> None:
 
 
 def _check_icon(world: World, node: Node | None, icons: dict[str, Icon], kind: str) -> None:
-    """An icon exists; that of a kind may also be a field, whose value has one."""
+    """Report an icon that does not exist.
+
+    The icon of a kind may also name a field, whose value has an icon.
+    """
     name = text_of(node)
     if node is None or name is None or name in icons or (kind and name == NO_ICON):
         return
@@ -147,7 +150,7 @@ def _tints(world: World, node: Mapping, of: str, icons: dict[str, Icon]) -> dict
 
 
 def _order(world: World, node: Node | None, known: set[str]) -> tuple[str, ...]:
-    """The ids of lines of the scoring; an unknown one, and one that is named twice, is reported."""
+    """Return the ids of lines of the scoring in order, reporting those unknown or named twice."""
     found: dict[str, None] = {}
     for item in items_of(node):
         name = text_of(item) or ""
@@ -179,7 +182,7 @@ def _face(world: World, node: Mapping, of: str) -> Face:
 
 
 def _words_for(world: World, node: Node | None, key: str, what: str, known: set[str]) -> dict[str, dict[str, str]]:
-    """Texts by language for each thing of a list, by its id; an unknown one is reported."""
+    """Return texts by id and language for the things of a list, reporting unknown ids."""
     found = {}
     for item in mappings_in(node):
         name = item.text_at("id")

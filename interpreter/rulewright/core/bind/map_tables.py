@@ -1,4 +1,4 @@
-"""What is worked out once of each map: borders, the ways straight on from them, what is next to what, distances.
+"""Tables of maps: borders, the ways straight on from them, neighbours, distances.
 
 Everything here is a table by place or by half-border. Like all tables these have a cell more, for none.
 """
@@ -45,7 +45,7 @@ class MapTables:
         return self._kept("rays", lambda: (tuple(self._ray(each)) for each in range(len(self.halves))), ())
 
     def lines(self) -> int:
-        """By half-border: its whole line; first its own place, then what is straight on, then the rest."""
+        """The whole line of each half-border: first its own place, then those straight on, then the rest."""
         return self._kept("lines", lambda: (one + two for one, two in self._lines()), ())
 
     def turns(self) -> int:
@@ -61,7 +61,7 @@ class MapTables:
         return self._kept("connected", lambda: map(tuple, self._steps()), ())
 
     def distances(self) -> int:
-        """By two places: how many borders lie between them; as many as there are places where no way leads there."""
+        """The number of borders between two places, or the number of all places if no way leads there."""
         places = range(self.size)
         far = self.size
         return self._kept("distances", lambda: (each.get(to, far) for each in self._steps() for to in places), 0)
@@ -116,7 +116,7 @@ class MapTables:
 
 
 def steps_from(start: Place, near: Callable[[Place], Iterable[Place]]) -> dict[Place, int]:
-    """How far each place is that can be reached, in the order in which a search finds them, the nearest first."""
+    """Map each place that can be reached to its distance from `start`, the nearest first."""
     found, waiting = {start: 0}, deque([start])
     while waiting:
         place = waiting.popleft()
@@ -128,14 +128,14 @@ def steps_from(start: Place, near: Callable[[Place], Iterable[Place]]) -> dict[P
 
 
 def map_tables(tables: Tables, map_id: str) -> MapTables:
-    """What is worked out of a map."""
+    """Return the tables of a map."""
     world = tables.world
     size = len(world.domains[kind_of(world.named[map_id].type.domain)].names)
     return MapTables(tables, map_id, world.halves[map_id], size)
 
 
 def next_to(tables: Tables, domain: str, other: str) -> int | None:
-    """By thing of a kind: the things of another kind next to it; None where maps do not join the two."""
+    """Return the table of things of another kind next to each of a domain, or None if no map joins them."""
     world = tables.world
     cells: list[dict[int, None]] = [{} for _ in world.domains[domain].names]
     known = False
@@ -155,7 +155,7 @@ def next_to(tables: Tables, domain: str, other: str) -> int | None:
 
 
 def _joined(world: World) -> Iterator[tuple[str, str, list[tuple[int, int]]]]:
-    """Which things of two kinds are next to each other: places and their edges, places and their corners."""
+    """Yield (kind, other kind, pairs of neighbours) for places with their edges and with their corners."""
     index = {id_: each.index for id_, each in world.components.items()}
     for name, plan in world.plans.items():
         node = world.named[name].node

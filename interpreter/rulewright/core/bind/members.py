@@ -81,7 +81,7 @@ def _is_thing(binder: Binder, scope: Scope, last: list[Expression], domain: list
 def _inside(
     binder: Binder, scope: Scope, family: Family, at: Place, index: Bound, bounds: tuple[int, int]
 ) -> Bound:
-    """An index, checked; a number that is written must be one. `bounds` are the lowest and how many there are."""
+    """Check an index against `bounds`, which are (lowest index, number of indexes)."""
     low, size = bounds
     if isinstance(index, Const) and index is not NO_NUMBER and index.type.kind == "number":
         if not low <= index.value < low + size:
@@ -91,7 +91,10 @@ def _inside(
 
 
 def _add_index(parts: list[tuple[Bound, int]], base: int, index: Bound, stride: int, low: int) -> int:
-    """Add one index; a constant one goes into the base."""
+    """Return the base after adding one index.
+
+    A constant index goes into the base, any other into `parts`.
+    """
     if isinstance(index, Const):
         return base + (index.value - low) * stride
     parts.append((index, stride))
@@ -106,7 +109,7 @@ def is_all(index: Expression) -> bool:
 def _all_of(
     binder: Binder, scope: Scope, family: Family, first: bv.ZoneRef, every: list[tuple[int, int]], at: Place
 ) -> Bound:
-    """What all zones of a family hold together, whose indexes go through so many numbers, so far apart."""
+    """Return the union of all zones of a family along `every`, pairs of (number of indexes, stride)."""
     if family.sort != "zone" or first.spaces != family.spaces:
         hint = f"write {family.id}[{ALL}] for the pieces of all, or go through them: for each x in SET"
         return binder.refused(scope, "wrong-index", at, "only whole zones are taken together", hint)

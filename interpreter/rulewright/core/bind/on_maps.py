@@ -18,7 +18,7 @@ from rulewright.core.model.type import NOTHING, NUMBER, Type
 
 
 def on_map(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound | None:
-    """The value of a function of a map; None if it takes other arguments."""
+    """Return the value of a function of a map, or None if it takes other arguments."""
     name, arguments = node.function, node.arguments
     if name == "neighbours" and len(arguments) == 2:
         return _next_to(binder, scope, node)
@@ -56,7 +56,7 @@ def on_map(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound | None
 
 
 def border_field(binder: Binder, map_id: str, border: Bound, name: str) -> Bound | None:
-    """What every border of a map has; None for a field that it has not."""
+    """Return a field that every border of a map has, or None for any other name."""
     world, tables = binder.world, map_tables(binder.tables, map_id)
     optional = border.type.optional
     match name:
@@ -74,7 +74,7 @@ def border_field(binder: Binder, map_id: str, border: Bound, name: str) -> Bound
 
 
 def _edges(binder: Binder, map_id: str) -> Iterator[int]:
-    """The place that each border of a map is, for both of its directions; -1 where it is taken away."""
+    """Yield the edge that each border of a map is, once for each direction, -1 if it was removed."""
     world = binder.world
     for each in edge_ids(world.named[map_id].node, world.plans[map_id]):
         place = world.components.get(each)
@@ -118,7 +118,7 @@ def _longest_way(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:
 
 
 def _straight(binder: Binder, scope: Scope, node: ast.FunctionCall, border: Bound) -> Bound:
-    """What is straight on from a border, or the whole line it is part of."""
+    """Return the places straight on from a border, or the whole line it is part of."""
     domain = border.type.domain
     if border.type.kind != "thing" or not isinstance(domain, str) or domain not in binder.world.borders:
         if border.type != NOTHING:

@@ -79,7 +79,10 @@ def bind_positions(binder: Binder) -> None:
 def positions_changed(
     binder: Binder, scope: Scope, node: ast.Change | ast.Assign
 ) -> list[BoundStatement] | None:
-    """The statements that change the count of the position that there is now; None where another thing is changed."""
+    """Return the statements that change the count of the current position.
+
+    None if something else is changed.
+    """
     target = node.counter if isinstance(node, ast.Change) else node.target
     name = target.name if isinstance(target, ast.Name) else ""
     slots = binder.program.positions.get(name)
@@ -133,7 +136,7 @@ def _times(slots: PositionSlots, name: str, at: Bound) -> bv.Read:
 
 
 def _where_known(slots: PositionSlots, name: str, position: Local, each: Local, value: Bound) -> bv.Quantify:
-    """The value for the one place at which a position is known; 0 if it is not."""
+    """Return `value` for the one slot in which a position is known, or 0 if it is not."""
     kept = computed("min", _used(slots, name), Const(slots.most, NUMBER))
     places = bv.RangeSet(ZERO, computed("-", kept, ONE), _NUMBERS)
     where = computed("=", _known(slots, name, each), position)
@@ -144,7 +147,7 @@ def _where_known(slots: PositionSlots, name: str, position: Local, each: Local, 
 
 
 def _sum_of(binder: Binder, family: Family) -> Bound:
-    """What the members of a family, or the pieces in them, add to the number of a position."""
+    """Return the sum that a family's members, or the pieces in them, add to the number of a position."""
     each, table = Local(1, NUMBER), binder.tables.kept(("position", family.id), lambda: _drawn(binder.world, family))
     if family.sort != "zone":
         ways = Const(family.high - family.low + 1, NUMBER)
@@ -181,7 +184,7 @@ def _cells(world: World, family: Family) -> int:
 
 
 def _ways(world: World, family: Family) -> int:
-    """How many different things may be at one place."""
+    """Return the number of different contents of one slot or space of a family."""
     if family.sort != "zone":
         return family.high - family.low + 1
     kind = kind_of(family.type.domain)

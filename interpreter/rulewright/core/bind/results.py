@@ -53,7 +53,10 @@ def bind_results(binder: Binder) -> EndingNumbers | None:
 
 
 def _bind_sides(binder: Binder) -> int:
-    """The team of a seat, the first whose test is true; and its side, which without a team is one of its own."""
+    """Bind the team of a seat, the first whose test is true, and return the number of its side.
+
+    A seat without a team is a side of its own.
+    """
     world, program = binder.world, binder.program
     team: Bound = Const(-1, Type("thing", TEAM, True))
     names = world.teams
@@ -87,7 +90,7 @@ def _mates(where: Expression | None = None) -> ast.Candidates:
 
 
 def _place_of_side() -> Expression:
-    """Won or lost if one of the side has; else the best of its places."""
+    """Return the place of a side: won or lost if one of its seats has, else the best of their places."""
     place = ast.Field(_EACH, PLACE, START)
     found: Expression = ast.Quantifier("highest", place, _mates(), START)
     for named in (LOST, WON):
@@ -97,7 +100,7 @@ def _place_of_side() -> Expression:
 
 
 def _of_side(own: Expression, has_teams: bool) -> Expression:
-    """What all of a side have together of the names in a sum."""
+    """Return the total of the names in a sum over all seats of a side."""
     return ast.Quantifier("sum", _of_each(own), _mates(), START) if has_teams else own
 
 

@@ -1,4 +1,4 @@
-"""What one text knows while it is bound: its locals and who acts; and types in an author's words."""
+"""The scope of a text: its locals and its acting seat, and types in an author's words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ME: Final = Local(0, Type("thing", SEAT))
 
 @dataclass(slots=True)
 class Scope:
-    """The locals of one text; `me` is the local that holds the acting seat here."""
+    """The locals of one text, with `me` as the local that holds the acting seat here."""
 
     text: Scalar
     me: Local = ME

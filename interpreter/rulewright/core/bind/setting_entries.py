@@ -55,7 +55,7 @@ def _numbered(world: World, entry: Entry) -> SettingInfo:
 
 
 def _counts_ruled_seats(world: World, entry: Entry, setting: SettingInfo) -> bool:
-    """Whether the setting counts the seats that the rules play; only one number of a game can."""
+    """Return whether a setting counts the seats that the rules play, reporting all but the first."""
     flag = entry.node.get("ruled_seats")
     if flag is None or not is_true(flag):
         return False
@@ -92,7 +92,7 @@ def preset(world: World, picked: Iterable[tuple[Scalar, Scalar]]) -> None:
 
 
 def picked_fault(settings: Mapping[str, SettingInfo], name: Scalar, value: Scalar) -> Diagnostic | None:
-    """What is wrong with a value picked for a setting in a file, None if nothing is."""
+    """Return the fault of a value picked for a setting in a file, or None."""
     setting = settings.get(name.text)
     if setting is None:
         hint = did_you_mean(name.text, settings) or f"there are {', '.join(settings)}"

@@ -36,7 +36,7 @@ _ARTICLES = frozenset(("a", "an", "the"))
 
 
 class _Likeness(NamedTuple):
-    """What a candidate is put in order by, None where any may come after any other; whether some share a key.
+    """The order of candidates: the `key` they are sorted by or None, and whether some share a key.
 
     With `sure` that is to be found out first: whether the acting seat sees all candidates.
     """
@@ -47,7 +47,7 @@ class _Likeness(NamedTuple):
 
 
 def pick_set(binder: Binder, procedure: str, scope: Scope, node: ast.PickSet) -> list[BoundStatement]:
-    """The statements that let the acting seat pick several; the name is the set from then on."""
+    """Bind a pick of several, whose name is then the set of those picked."""
     span, name = scope.span(node.at), node.over.variable
     low, high = _how_many(binder, scope, node.many)
     one, source, where, inner = candidates(binder, scope, node.over, node.verb)
@@ -113,7 +113,7 @@ def move_set(
 
 
 class _Locals(NamedTuple):
-    """A candidate; those that may still be picked, those picked; a key; the one taken; how many it takes at least."""
+    """The locals of a pick: a candidate, the remaining pool, the picked, a key, the last taken, the minimum."""
 
     one: Local
     pool: Local
@@ -126,7 +126,7 @@ class _Locals(NamedTuple):
 def _body(
     binder: Binder, scope: Scope, node: ast.PickSet, likeness: _Likeness, ask: b.ChooseOption, of: _Locals
 ) -> BoundBlock:
-    """One more is picked: one that leaves enough after it; or none, once there are enough."""
+    """Return the body that picks one more candidate leaving enough after it, or ends once there are enough."""
     type_, span = of.pool.type, ask.span
     needed = computed("-", of.least, _size(of.picked))
     is_taken = computed("=", of.one, of.taken)
@@ -161,7 +161,7 @@ def _body(
 
 
 def _distinct(binder: Binder, scope: Scope, node: ast.Expression) -> Bound:
-    """What tells candidates apart, which is kept from one choice to the next."""
+    """Bind the value that tells candidates apart, which must be a number or a thing."""
     value = binder.bind(scope, node)
     if value.type.kind != "set":
         return value
@@ -170,7 +170,7 @@ def _distinct(binder: Binder, scope: Scope, node: ast.Expression) -> Bound:
 
 
 def _how_many(binder: Binder, scope: Scope, many: ast.HowMany) -> tuple[Bound, Bound | None]:
-    """The least and the most that are picked; None for all that there are."""
+    """Return (least, most) of the amount that is picked, with None as the most for any number."""
     if many.amount is None:
         return ZERO, None
     if isinstance(many.amount, ast.Name) and many.amount.name in _ARTICLES - scope.names.keys():
@@ -187,7 +187,7 @@ def _how_many(binder: Binder, scope: Scope, many: ast.HowMany) -> tuple[Bound, B
 
 
 def _likeness(binder: Binder, scope: Scope, one: Local, source: Bound, distinct: Bound | None) -> _Likeness:
-    """What candidates are put in order by.
+    """Return the order of candidates.
 
     Pieces that the acting seat may not see have no order: it is chance that picks among them.
     """
@@ -214,7 +214,7 @@ def _likeness(binder: Binder, scope: Scope, one: Local, source: Bound, distinct:
 
 
 def _is_seen(binder: Binder, scope: Scope, source: Bound) -> bool | None:
-    """Whether the acting seat sees the pieces of a set; None where that depends on which they are."""
+    """Return whether the acting seat sees the pieces of a set, or None if that depends on the pieces."""
     match source:
         case bv.ZoneRef():
             family = binder.world.families.get(source.family)
@@ -252,7 +252,7 @@ def _has_its_own(binder: Binder, domain: PieceOf) -> bool:
 
 
 def _those(one: Local, source: Bound, where: Bound | None, order: tuple[Bound, ...] = ()) -> Bound:
-    """What passes a test, each once."""
+    """Return the set of things that pass a test, each once."""
     of = Type("set", source.type.domain)
     return bv.Once(bv.Quantify("those", one, source, where, None, of, order), of, -1)
 

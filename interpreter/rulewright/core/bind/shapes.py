@@ -23,7 +23,7 @@ _LISTS: Final = {
 
 
 def shapes_in(world: World, node: Mapping) -> tuple[Shape, ...]:
-    """The shapes of an icon; wrong ones are reported and left out."""
+    """Return the shapes of an icon without invalid ones, which are reported."""
     shapes = (_shape(world, item) for item in mappings_in(node.get("shapes")))
     return tuple(shape for shape in shapes if shape is not None)
 
@@ -56,7 +56,7 @@ def _shape(world: World, item: Mapping) -> Shape | None:
 
 
 def path_fault(written: str) -> str:
-    """What is wrong with the data of a path, nothing if it is only moves, lines, curves and their numbers."""
+    """Return the fault of the data of a path, '' if it has only moves, lines, curves and their numbers."""
     waiting, command, first = 0, "", True
     for token in (found for found in _TOKEN.findall(written) if found.strip(" ,\n")):
         if _NUMBER.fullmatch(token):

@@ -1,4 +1,7 @@
-"""Binds `show`: pieces that some seats see now, where they lie; what they see from then on is said by `visible`."""
+"""Binds `show`, by which some seats see pieces now.
+
+What they see after a move is the matter of `visible`.
+"""
 
 from __future__ import annotations
 

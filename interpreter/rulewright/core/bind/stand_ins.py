@@ -47,7 +47,7 @@ def is_or_else(node: object) -> bool:
 
 
 def _in_brackets(node: ast.OrElse) -> str:
-    """How to write it where only one side of a comparison was meant to have another value in its place."""
+    """Return a hint with brackets, for a fallback meant for one side of a comparison only."""
     match node:
         case ast.OrElse(value=value, other=ast.Operation(left=left) as compared) if left is not None:
             meant = replace(compared, left=replace(node, value=value, other=left))
@@ -107,7 +107,7 @@ def _needs(node: object) -> Bound:
 
 
 def _all(tests: Iterable[Bound]) -> Bound:
-    """Whether all tests hold; later ones are asked only if those before do."""
+    """Return the test that all tests hold, each asked only if those before it hold."""
     found: Bound = _YES
     for test in tests:
         if test != _YES:

@@ -20,7 +20,7 @@ class Layout:
 
 
 def lay_out(world: World) -> Layout:
-    """Place all families of the world; their `base` and `strides` are set here."""
+    """Place all families of the world in the state, setting their `base` and `strides`."""
     at = HEADER
     settings = {}
     for name in world.settings:

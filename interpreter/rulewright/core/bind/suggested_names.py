@@ -1,4 +1,4 @@
-"""What an author may have meant by a name that means nothing, or nothing at its place.
+"""Hints for names that mean nothing, or nothing at their place.
 
 Nothing here decides what is wrong; it is asked for a hint once that is known, and gives none if nothing is certain.
 """
@@ -33,7 +33,7 @@ _FAMILIES: Final[dict[str, str]] = {
 
 
 def like_function_hint(world: World, node: ast.FunctionCall) -> str:
-    """How to write a counter, marker or zone that is used as if it were a function."""
+    """Return a hint how to write a counter, marker or zone that is used like a function."""
     family, given = world.families.get(node.function), tuple(map(unparse_expression, node.arguments))
     if family is None or not given:
         return ""
@@ -42,7 +42,7 @@ def like_function_hint(world: World, node: ast.FunctionCall) -> str:
 
 
 def index_hint(world: World, family: Family) -> str:
-    """How to write one of several counters, markers or zones."""
+    """Return a hint how to write one of several counters, markers or zones."""
     if not family.per:
         return ""
     domains = [world.domains.get(each) for each in family.per if each != SEAT]
@@ -51,14 +51,14 @@ def index_hint(world: World, family: Family) -> str:
 
 
 def called_on_hint(node: ast.FunctionCall) -> str:
-    """How to write a function that was put after what it is about, as quantities of a seat are."""
+    """Return a hint how to write a function that was put after its argument, as a seat's quantities are."""
     if node.function in names_of("function") and node.seat is not None and not node.arguments:
         return f"write {node.function}({unparse_expression(node.seat)})"
     return function_suggestion(node.function)
 
 
 def name_hint(binder: Binder, scope: Scope, name: str, wanted: Type) -> str:
-    """What a name that means nothing was meant to be, preferably one of the type that is wanted there."""
+    """Return a hint for an unknown name, preferably a name of the type wanted there."""
     if name == "none":
         return "only what points to a thing may be none"
     fitting = _fitting(binder.world, scope, wanted)
@@ -75,7 +75,7 @@ def name_hint(binder: Binder, scope: Scope, name: str, wanted: Type) -> str:
 
 
 def _local_elsewhere(world: World, scope: Scope, name: str) -> str:
-    """The procedure in whose text a name is given; a name that one text gives is unknown to every other."""
+    """Return a hint with the other procedure whose text gives a name, '' if there is none."""
     given = re.compile(rf"\b(?:let|pick|roll|for each)\s+{re.escape(name)}\b")
     for each in world.named.values():
         text = each.node.get("does") if each.sort == "procedure" else None
@@ -85,7 +85,7 @@ def _local_elsewhere(world: World, scope: Scope, name: str) -> str:
 
 
 def domain_hint(world: World, scope: Scope, name: str, wanted: Type) -> str:
-    """What was meant by the name of all things of a sort where one of them is wanted."""
+    """Return a hint for the name of a whole domain where one member is wanted."""
     if name == SEAT:
         return "one seat is me, or seat(1)"
     if wanted.domain == PieceOf(name):
@@ -107,7 +107,7 @@ def field_hint(world: World, scope: Scope, name: str) -> str:
 
 
 def call_hint(world: World, scope: Scope, name: str, arguments: tuple[Expression, ...]) -> str:
-    """What was meant by a statement that begins with neither a verb nor a procedure."""
+    """Return a hint for a statement that begins with neither a verb nor a procedure."""
     given = unparse_expression(arguments[0]) if len(arguments) == 1 else ""
     procedures = world.ids_of("procedure")
     if name in world.families and world.families[name].sort == "zone" and given:
@@ -133,7 +133,7 @@ def call_hint(world: World, scope: Scope, name: str, arguments: tuple[Expression
 
 
 def fixed_hint(world: World, scope: Scope, node: Expression) -> str:
-    """What to do about what cannot be changed."""
+    """Return a hint for an attempt to change something that cannot be changed."""
     name = node
     while isinstance(name, ast.Index):
         name = name.target
@@ -157,7 +157,7 @@ def fixed_hint(world: World, scope: Scope, node: Expression) -> str:
 
 
 def all_of_it_hint(world: World, scope: Scope, node: ast.Change) -> str:
-    """How to change a counter by all that is in it, where `all` says so and is no name of the ruleset."""
+    """Return a hint for `all` as the amount of a change, where the ruleset has no such name."""
     said = node.amount.name if isinstance(node.amount, ast.Name) else ""
     if node.verb == "gain" or said not in ("all", "everything") or said in scope.names or said in world.all_names():
         return ""
@@ -166,7 +166,7 @@ def all_of_it_hint(world: World, scope: Scope, node: ast.Change) -> str:
 
 
 def no_beginning(world: World, name: str) -> tuple[str, str]:
-    """What is wrong with the name of the procedure that is to begin the game, and which it could be."""
+    """Return (message, hint) for a wrong name of the procedure that begins the game."""
     named = world.procedure(name)
     names = sorted(each for each in world.ids_of("procedure") if not world.named[each].takes)
     message = f"'begins' names no procedure '{name}'"
@@ -179,7 +179,7 @@ def no_beginning(world: World, name: str) -> tuple[str, str]:
 
 
 def face_hint(kind: Kind | None, face: str) -> str:
-    """Which faces a piece can be turned to."""
+    """Return a hint with the faces that a piece can be turned to."""
     if kind is None:
         return ""
     if not kind.faces:
@@ -188,7 +188,7 @@ def face_hint(kind: Kind | None, face: str) -> str:
 
 
 def _fitting(world: World, scope: Scope, wanted: Type) -> set[str]:
-    """The names of what has the type that is wanted; none where any type will do."""
+    """Return the names that have the wanted type, none where any type will do."""
     if wanted == NOTHING:
         return set()
     if wanted.kind in ("zone", "set"):
@@ -212,7 +212,7 @@ def _fitting(world: World, scope: Scope, wanted: Type) -> set[str]:
 
 
 def _listed(wanted: Type, fitting: Collection[str]) -> str:
-    """What is expected at a place, with the names of all there is of it; nothing if they are too many to list."""
+    """Return a hint with all names of the expected type, '' if they are too many to list."""
     if isinstance(wanted.domain, PieceOf):
         return f"{_called(wanted)} is expected here, such as top(ZONE) or first(x in ZONE where TEST)"
     return few(fitting, f"{_called(wanted)} is expected here: ") if wanted.kind in ("thing", "zone") else ""

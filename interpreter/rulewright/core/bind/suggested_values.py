@@ -1,4 +1,4 @@
-"""How to make a value of the type that is wanted from the one that is there.
+"""Hints that make a value of the wanted type from the one that is there.
 
 Nothing here decides what is wrong; it is asked for a hint once that is known, and gives none if nothing is certain.
 """
@@ -54,12 +54,12 @@ _CONVERSIONS: Final[dict[tuple[str, str], str]] = {
 
 
 def value_suggestion(world: World, value: Bound, wanted: Type, node: Expression) -> str:
-    """How to make a value of the type that is wanted from the one that is there."""
+    """Return a hint that makes a value of the wanted type from another one."""
     return _converted(value, _sort_of(wanted), node) or _printed_on(world, value, wanted, node)
 
 
 def as_equal(left: Bound, right: Bound, node: ast.Operation) -> str:
-    """How to make two compared values of different types comparable."""
+    """Return a hint that makes two compared values of different types comparable."""
     if "truth" in (left.type.kind, right.type.kind) or node.left is None:
         return ""
     tried = ((right, _sort_of(left.type), node.right), (left, _sort_of(right.type), node.left))
@@ -69,7 +69,7 @@ def as_equal(left: Bound, right: Bound, node: ast.Operation) -> str:
 
 
 def one_of_hint(value: Bound, node: ast.Field) -> str:
-    """How to read a field that was asked of many things at once."""
+    """Return a hint how to read a field that was read from many things together."""
     many = unparse_expression(node.target)
     if value.type.kind != "set" or len(many) > _LONGEST:
         return ""
@@ -104,7 +104,7 @@ def zones_hint(zones: Collection[str]) -> str:
 
 
 def to_space_hint(source: Expression, to: Expression, spaces: int) -> str:
-    """How to put a piece in a zone with numbered spaces, where several cannot go at once."""
+    """Return a hint how to put a piece in a zone with numbered spaces, which takes them one by one."""
     space = unparse_expression(to) + ("[NUMBER]" if spaces > 1 else "")
     return f"one after the other: move top({unparse_expression(source)}) to {space}"
 
@@ -113,14 +113,14 @@ EACH_OF_THEM: Final = "for each x in {}: EFFECT"
 
 
 def one_of_zone_hint(value: Bound, node: Expression, each: str) -> str:
-    """How to name one piece where there is a set of them, and how to write the statement of each of them."""
+    """Return a hint how to name one piece of a set, and how to write the statement for each of them."""
     many = unparse_expression(node)
     one = f"top({many}), or first(x in {many} where TEST)" if isinstance(value, bv.ZoneRef) else f"first(x in {many})"
     return f"one is {one}; each of them: {each.format(many)}"
 
 
 def with_or_without_hint(node: ast.Operation) -> str:
-    """How to take one thing out of a set, or put one into it, which signs do with sets alone."""
+    """Return a hint how to remove one thing from a set, or add one, as + and - take sets alone."""
     assert node.left is not None
     many, one = unparse_expression(node.left), unparse_expression(node.right)
     if node.op == "-":
@@ -129,7 +129,7 @@ def with_or_without_hint(node: ast.Operation) -> str:
 
 
 def _converted(value: Bound, wanted: str, node: Expression) -> str:
-    """How to make a value of a sort (a word of the table above) from the one that is there."""
+    """Return a hint that makes a value of a sort, a word of the table above, from the one that is there."""
     found = _sort(value)
     written = unparse_expression(node)
     if wanted == "set" and isinstance(node, ast.Name) and node.name == "seats":

@@ -1,4 +1,4 @@
-"""The printed values of components as static tables, indexed by design or by piece; made when something reads them.
+"""Static tables of the printed values of components, by design or by piece, made at their first use.
 
 Each table has one cell more than things: cell -1 stands for none.
 """

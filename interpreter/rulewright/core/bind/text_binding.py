@@ -1,4 +1,4 @@
-"""One text of an entry, parsed and bound; a mistake in it becomes a diagnostic at its place."""
+"""Parse and bind one text of an entry, with a diagnostic for a mistake in it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def effect_tree(world: World, text: Scalar) -> Block | Mistake:
 
 
 def expression_tree(world: World, text: Scalar) -> Expression | Mistake:
-    """The tree of a test or an amount, or the one that replaces it; a plain number is one too."""
+    """Return the tree of a test or an amount, which may be a plain number, or the tree that replaces it."""
     given = world.replacements.get(text.span)
     if given is not None:
         return cast("Expression", given)

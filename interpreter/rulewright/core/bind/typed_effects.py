@@ -153,7 +153,7 @@ class EffectBinder:
                 return put_off(binder, scope, node, name, self.whole, within)
 
     def _within(self, procedure: str) -> Within:
-        """What binds a block of a procedure that is a part of this text."""
+        """Return the function that binds a block as a procedure that is a part of this text."""
         return EffectBinder(self.binder, procedure, self.whole, self.in_ask_each).block
 
     def _loop_body(self, scope: Scope, node: ast.ForEach | ast.Repeat | ast.While) -> BoundBlock:
@@ -218,7 +218,7 @@ class EffectBinder:
         return [change, *self._changed(scope, family, target)]
 
     def _changed(self, scope: Scope, family: Family, target: bv.Read) -> list[BoundStatement]:
-        """Calls of the triggers that watch a counter; the seat it belongs to acts in them."""
+        """Return calls of the triggers that watch a counter, in which the seat it belongs to acts."""
         calls: list[BoundStatement] = []
         for trigger in self.binder.world.triggers.get(("change", family.id), ()):
             seat: Bound = scope.me

@@ -208,7 +208,7 @@ def _summand(binder: Binder, scope: Scope, node: Expression, value: Bound) -> Bo
 
 
 def _without(binder: Binder, scope: Scope, left: Bound, right: Bound) -> Bound:
-    """What is in the one set and not in the other: `(x in A where none(y in B where y is x))`."""
+    """Return the difference of two sets: `(x in A where none(y in B where y is x))`."""
     one, other = scope.inner().new(binder.element(left)), scope.inner().new(binder.element(right))
     same = computed("=", other, one)
     return bv.Quantify("those", one, left, bv.Quantify("none", other, right, same, None, TRUTH), None, left.type)

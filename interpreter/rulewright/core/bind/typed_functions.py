@@ -40,7 +40,10 @@ _NAMED_FIRST = "what a procedure gives is named first, on a line of its own: let
 def quantity(
     binder: Binder, scope: Scope, named: Named, seat: Bound, arguments: tuple[Expression, ...], at: Place, of: str = ""
 ) -> Bound:
-    """A quantity, or another entry that is worked out, for a seat; `of` is how that is written, where it is."""
+    """Bind a quantity, or another computed entry, for a seat.
+
+    `of` is the seat as it is written, '' if it is not.
+    """
     if named.sort not in VALUES:
         hint = _NO_VALUE if named.sort == "procedure" else ""
         if named.sort == "procedure" and named.type != NOTHING:
@@ -83,7 +86,10 @@ def function(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:
 
 
 def _of_thing(binder: Binder, scope: Scope, node: ast.FunctionCall, owner: Expression) -> Bound | None:
-    """What is written on a thing, and given something; None if it is a seat's, or a function that stands behind."""
+    """Bind a field of a thing that takes arguments.
+
+    None if it belongs to a seat, or is a function written after its argument.
+    """
     target = binder.piece_in(binder.bind(scope, owner, Type("thing", SEAT)))
     if target.type == NOTHING:
         return UNKNOWN

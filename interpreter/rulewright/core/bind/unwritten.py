@@ -51,7 +51,10 @@ def _beside(binder: Binder, scope: Scope, name: str, seat: Expression) -> Bound:
 
 
 def _seats_named(binder: Binder, scope: Scope, seats: Expression) -> Bound:
-    """The seats of a set, of a team, or a single one; `team` is one's own here, not all of them."""
+    """Return the set of seats that is named: a set, a team or a single seat.
+
+    The bare name `team` is the acting seat's own.
+    """
     is_own = isinstance(seats, ast.Name) and seats.name == TEAM
     value = binder.bind(scope, seats) if is_own else binder.as_set(scope, seats)
     if value.type.kind == "thing" and value.type.domain in (SEAT, TEAM):
@@ -83,7 +86,10 @@ def _outcome(binder: Binder, scope: Scope, name: Expression) -> Bound:
 
 
 def _handed_over(binder: Binder, scope: Scope, amount: Expression, *counters: Expression) -> Bound:
-    """An amount, at least 0; between two counters no more than the first has and the second has room for."""
+    """Return an amount of at least 0.
+
+    Between two counters it is no more than the first has and the second has room for.
+    """
     wanted = bv.Op("non_negative", (binder.number(scope, amount),), NUMBER._replace(low=0))
     families = [binder.world.family_of(each) for each in counters]
     if not families:

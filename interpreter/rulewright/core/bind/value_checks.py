@@ -1,4 +1,4 @@
-"""What a value must be where it is used: an index inside its bounds, an owner that exists, a divisor that is not 0.
+"""Checks of values where they are used: indexes within bounds, owners that exist, divisors other than 0.
 
 What can be shown to be out of bounds is a diagnostic. What can be is checked whenever it is worked out; there the
 game stops with a limit that names the line.
@@ -24,7 +24,7 @@ _AS_FAR_AS: Final = {"first": 0, "last": -1}
 
 
 def limit(binder: Binder, scope: Scope, at: Place, words: str) -> int:
-    """The number of a limit at a place of a text; in its words `{}` is the value that is out of bounds."""
+    """Return the number of a limit at a place of a text, in whose words `{}` is the value out of bounds."""
     return binder.program.limit(scope.span(at), words)
 
 
@@ -97,7 +97,7 @@ def _is_grown(value: Bound) -> bool:
 
 
 def _largest(value: Bound) -> int | None:
-    """How far from 0 a number can be, known from declared bounds; None if they do not say."""
+    """Return the largest absolute value of a number by its declared bounds, or None if they give none."""
     grows = PRIMITIVES[value.op].grows if isinstance(value, bv.Op) else "never"
     if isinstance(value, bv.Op) and grows != "never":
         as_far = _AS_FAR_AS.get(grows)

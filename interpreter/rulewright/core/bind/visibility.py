@@ -1,4 +1,4 @@
-"""Who sees what a counter, a marker or a zone holds: the test under `visible`, of which four words are short forms.
+"""Visibility of counters, markers and zones: the test under `visible`, with words for four common tests.
 
 The test is a value like others, worked out for the seat that looks, `viewer`; what it may not ask for is found by
 `compile/visible_reads.py`, once everything is bound.
@@ -35,7 +35,7 @@ def declare_sight(world: World, family: Family) -> None:
 
 
 def misspelt_word(world: World, named: Named) -> bool:
-    """Whether `visible` says a single word that means nothing; it is reported."""
+    """Report a `visible` of a single word without a meaning, and return whether it is one."""
     node = named.node.get("visible")
     written = text_of(node) or ""
     known = written in world.all_names() or written in (VIEWER, "true", "false")

@@ -62,7 +62,7 @@ class FieldSpec:
 
 @dataclass(slots=True)
 class Component:
-    """A printed design; `pieces` are the numbers of its physical copies."""
+    """A printed design, with the numbers of its physical copies as `pieces`."""
 
     id: str
     kind: str
@@ -86,7 +86,7 @@ class Kind:
 
     @property
     def first_face(self) -> int:
-        """The number of its first face; those that have names count from 0."""
+        """The number of the first face, 0 if the faces have names."""
         return int(self.faces[0]) if self.faces and self.faces[0].isdecimal() else 0
 
 
@@ -122,7 +122,7 @@ class Family:
 
     @property
     def places(self) -> int:
-        """How many slots its members have: one each, or one for each numbered space."""
+        """The number of slots of all members: one for each, or one for each numbered space."""
         return self.count * max(1, self.spaces)
 
     def is_seen(self, *, by_own: bool) -> bool:
@@ -196,7 +196,7 @@ class World:
         how: How = "reads",
         type_: Type | None = None,
     ) -> None:
-        """Note what a name in a text means; the place of a longer phrase is that of the name it begins with."""
+        """Note the meaning of a name in a text, at the place of the phrase's first name."""
         if self.notes is not None:
             self.notes.append(Note(sort, owner, name, text.span_at(at.line, at.column, len(name)), how, type_))
 
@@ -250,7 +250,7 @@ class World:
         return self.kinds.get(domain), False
 
     def sort_of_domain(self, name: str) -> str:
-        """What a domain's name was declared as."""
+        """Return the sort of declaration that a domain's name comes from."""
         if name in self.kinds:
             return "kind"
         if name in self.borders:
@@ -274,7 +274,7 @@ class World:
 
 
 def few(names: Collection[str], words: str, most: int = 8) -> str:
-    """Names in alphabetical order behind some words; nothing if there are none, or too many to list."""
+    """Return `words` and names in alphabetical order, '' if there are none or more than `most`."""
     return f"{words}{', '.join(sorted(names))}" if 0 < len(names) <= most else ""
 
 

@@ -1,4 +1,4 @@
-"""What operations read and change, by who owns it: the acting seat itself, or anybody.
+"""Reads and writes of operations, by owner: the acting seat itself, or anybody.
 
 A seat's own are the members of its families; what anybody has are those of other seats, and what no seat owns. Pieces
 are told by the zones that they may be in. What is found is never too little, and may be too much.
@@ -26,7 +26,7 @@ _ACTING, _ANY_SEAT = (lv.Local(number, NOTHING) for number in (0, -1))
 
 
 class Access(NamedTuple):
-    """A family of slots, or of zones of one `kind` of pieces; a seat's `own` member, or any.
+    """A family of slots, or of zones of one `kind` of pieces, of a seat's `own` member or of any.
 
     A `family` that is "" is every zone of the kind; slots that are in none are told by where they are.
     """
@@ -50,7 +50,7 @@ Whereabouts = frozenset[Access]
 
 @dataclass(slots=True)
 class Found:
-    """What some operations read and change, and whether they need chance, show something or end something."""
+    """Reads and writes of some operations, and whether they use chance, show something or end something."""
 
     reads: set[Access] = field(default_factory=set)
     writes: set[Access] = field(default_factory=set)
@@ -63,7 +63,7 @@ class Found:
 
 @dataclass(slots=True)
 class KnownLocals:
-    """What is known of the locals of an effect: those that are the acting seat, and the zones that pieces are in."""
+    """Facts about the locals of an effect: which hold the acting seat, and which zones their pieces are in."""
 
     me: set[int]
     zones: dict[int, Whereabouts]
@@ -78,7 +78,7 @@ class KnownLocals:
             self.zones[number] = self.zones.get(number, frozenset()) | other.zones.get(number, frozenset())
 
     def key(self, locals_: Iterable[lv.Local]) -> tuple[object, ...]:
-        """What is known of some locals."""
+        """Return the facts about some locals as one hashable key."""
         return tuple((each.number in self.me, self.zones.get(each.number)) for each in locals_)
 
 
@@ -97,7 +97,7 @@ class Accesses:
     def given(
         self, arguments: tuple[lv.Expression, ...], parameters: Iterable[lv.Local], names: KnownLocals
     ) -> KnownLocals:
-        """What an effect or a value that is called knows of the seat and what it is given."""
+        """Return the facts that a called effect or value has about its seat and its arguments."""
         found = KnownLocals(set(), {})
         for argument, local in zip(arguments, (_ACTING, *parameters), strict=False):
             self.name(local, argument, names, found)
@@ -136,7 +136,7 @@ class Accesses:
         return Access(_kind(domain), family, self._is_own(address, names))
 
     def _slots(self, address: lv.Address, names: KnownLocals) -> set[Access]:
-        """What is at an address: of a slot that pieces have, what their zones hold."""
+        """Return the accesses of an address, for a slot that pieces have those of the pieces' zones."""
         if address.pieces:
             pieces = [each for each, _ in address.terms if isinstance(each.type.domain, PieceOf)]
             anywhere = frozenset({Access(_kind(address.pieces), "", False)})
@@ -186,7 +186,7 @@ class Accesses:
         )
 
     def _possible(self, call: low.Operation, names: KnownLocals) -> frozenset[Access]:
-        """What is read to find out whether an effect can be done."""
+        """Return the accesses needed to find out whether the effects of a call can be done."""
         reached = set[Access]()
         for number in call.runs:
             effect, inner = self._lowered.effect(number), self.called(number, call, names)
@@ -280,7 +280,7 @@ class Accesses:
     # ---- Operations
 
     def of(self, block: low.Block, names: KnownLocals) -> Found:
-        """What operations do with all that they lead to; `names` is changed as by them."""
+        """Return all that operations and the effects they lead to do, and update `names` as they would."""
         found = Found()
         for operation in block:
             self._operation(operation, names, found)
@@ -298,7 +298,7 @@ class Accesses:
     def blocks(
         self, operation: low.Operation, names: KnownLocals, found: Found
     ) -> Iterator[tuple[KnownLocals, low.Block]]:
-        """The blocks of an operation, each with what is known at its start; what is read before each is added.
+        """Yield (facts at its start, block) of each block of an operation, adding the reads before it.
 
         Afterwards `names` is what is known whichever is run.
         """
@@ -365,7 +365,7 @@ class Accesses:
         found.ways |= inner.ways
 
     def called(self, number: int, call: low.Operation, names: KnownLocals) -> KnownLocals:
-        """What an effect that an operation runs knows of the seat and what it is given."""
+        """Return the facts that an effect run by an operation has about its seat and its arguments."""
         acting = call.acting if call.acting is not None else _ANY_SEAT
         return self.given((acting, *call.given), self._lowered.effect(number).parameters, names)
 
@@ -375,5 +375,5 @@ def _of_pieces(expression: lv.Expression) -> bool:
 
 
 def _kind(domain: DomainName) -> str:
-    """The kind of the pieces of a domain; "" for pieces of all kinds."""
+    """Return the kind of the pieces of a domain, "" for pieces of all kinds."""
     return kind_of(domain) if isinstance(domain, PieceOf) else ""

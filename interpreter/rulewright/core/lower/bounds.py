@@ -1,4 +1,4 @@
-"""How much a set, a decision and a frame can hold at most: what the memory of a state is laid out by."""
+"""Upper bounds of sets, decisions and frames, by which the memory of a state is laid out."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Bounds:
         return self.blueprint.max_seats if domain == "seat" else len(self.blueprint.domains[domain].names)
 
     def _copies(self, domain: DomainName) -> int:
-        """How many pieces of a kind there are; of all kinds if a pile takes all."""
+        """Return the number of pieces of a kind, or of all kinds for a pile that takes all."""
         if domain not in self._pieces:
             kind = kind_of(domain)
             pieces = self.blueprint.pieces
@@ -95,7 +95,7 @@ class Bounds:
 
 @dataclass
 class Depths:
-    """How deep frames can pile up; `sizes` are those of the frames of each effect that asks someone."""
+    """The maximal depth of frames, with `sizes`, the bytes of a frame of each effect that asks someone."""
 
     lowered: Lowered
     sizes: tuple[int, ...]
@@ -108,7 +108,10 @@ class Depths:
         )
 
     def of(self, number: int, *, free: bool = True) -> int:
-        """How many bytes the frames of an effect and of all it runs can take; with `free` actions among these."""
+        """Return the most bytes that the frames of an effect and all it runs can take.
+
+        With `free`, the free actions offered in these are counted as well.
+        """
         known: dict[tuple[int, bool], int] = {}
 
         def depth(number: int, free: bool) -> int:

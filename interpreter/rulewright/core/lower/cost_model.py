@@ -1,4 +1,4 @@
-"""How much work effects and values may do, and which of them count it, so that the step limit ends them.
+"""The work that effects and values may do, and which of them count it, so that the step limit ends them.
 
 The unit is a look. A set expression that can be shown to look at little is not counted: its bounds are small, and
 it is in no others that make it much. An effect counts what it runs itself, a value only if much is worked out.
@@ -27,7 +27,7 @@ _SEATS = 8
 
 @dataclass(slots=True)
 class CostModel:
-    """What the texts of a program count, worked out once for each.
+    """The counts of a program's texts, computed once for each.
 
     Of a program that others are added to, only the values and effects from `first` on are asked about: those known
     before never work out a new one.
@@ -46,7 +46,7 @@ class CostModel:
         self._needs |= other._needs
 
     def weight(self, node: lv.Reduce, *, within: bool) -> int:
-        """How much each candidate of a set expression counts, 0 if they are not counted."""
+        """Return how much each candidate of a set expression counts, 0 if they are not counted."""
         size, inner = self._size(node.source), self._inner(node)
         if size is None:
             return 1 + inner if within or inner else 0
@@ -59,22 +59,25 @@ class CostModel:
         return value in self._within
 
     def of_run(self, effect: int) -> int:
-        """What each run of an effect counts: the effects it runs itself, and its own length."""
+        """Return how much each run of an effect counts: the effects it runs itself, and its own length."""
         body = self.functions.effect(effect).body
         calls = sum(isinstance(each, lv.Call | lv.CallField | low.AskEach) for each in operations_in(body))
         return calls + _length(body) // _NODES
 
     def of_pass(self, body: low.Block) -> int:
-        """What each candidate counts in a `for each` that asks nobody."""
+        """Return how much each candidate counts in a `for each` that asks nobody."""
         return 1 + _length(body) // _NODES
 
     def of_look(self, look: der.LookAhead) -> int:
-        """What each call of a look-ahead counts: the looks that it may begin itself, if there is more than one."""
+        """Return how much a call of a look-ahead counts.
+
+        That is the number of look-aheads it may begin itself, or 0 if it is only one.
+        """
         ways = _ways(look.steps)
         return ways if ways > 1 else 0
 
     def of_value(self, value: int) -> int:
-        """What a value counts each time it is worked out; 0 for most."""
+        """Return how much a value counts each time it is computed, which is 0 for most."""
         if self._needed_nodes(value) <= _MUCH:
             return 0
         amount = self.functions.value(value).amount
@@ -83,7 +86,7 @@ class CostModel:
         return 1 + len(needed) + (_length(amount) + sum(uncounted)) // _NODES
 
     def _needed_nodes(self, value: int) -> int:
-        """How many nodes a value works out, with all values it needs."""
+        """Return the number of nodes that a value computes, with all values it needs."""
         if value not in self._needs:
             self._needs[value] = 0
             amount = self.functions.value(value).amount
@@ -92,7 +95,7 @@ class CostModel:
         return self._needs[value]
 
     def _uncounted(self, node: lv.Reduce) -> int:
-        """What is looked at uncounted, within another set expression."""
+        """Return the number of candidates that a set expression inspects uncounted, within another one."""
         if node not in self._nodes:
             size, inner = self._size(node.source), self._inner(node)
             counted = size is None or size * (1 + inner) > _LITTLE
@@ -100,7 +103,7 @@ class CostModel:
         return self._nodes[node]
 
     def _inner(self, node: lv.Reduce) -> int:
-        """What one candidate counts besides itself."""
+        """Return how much one candidate counts in addition to itself."""
         trees: tuple[object, ...] = (node.where, node.value, node.order)
         if isinstance(node.source, lv.Reduce):
             trees = (*trees, node.source.where)
@@ -119,7 +122,7 @@ class CostModel:
         return self._values[number]
 
     def _size(self, source: lv.Expression) -> int | None:
-        """The most things that a set may hold; None for a pile, and for numbers up to any other."""
+        """Return the most things that a set may hold, None if there is no known limit, as for a pile."""
         match source:
             case lv.Primitive(name="domain", arguments=(lv.Const(value=size),)):
                 return size
@@ -150,12 +153,12 @@ class CostModel:
 
 
 def _length(trees: object) -> int:
-    """How many nodes a text has."""
+    """Return the number of nodes in some trees."""
     return sum(1 for _ in nodes_of(trees))
 
 
 def _ways(steps: der.LookAheadSteps) -> int:
-    """How many looks steps may begin."""
+    """Return the number of look-aheads that steps may begin."""
     found = 0
     for step in steps:
         match step:

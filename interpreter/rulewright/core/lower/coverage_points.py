@@ -1,4 +1,4 @@
-"""Which bound nodes are coverage points, for a lowering that counts them; for others none is.
+"""Coverage points: the bound nodes that a lowering counts, none unless it is asked to count.
 
 The numbers are given out in `compile/marks.py`; here they are only looked up.
 """
@@ -20,7 +20,7 @@ class Marked(Protocol):
 
 
 class Points:
-    """The numbers of coverage points as the lowered program holds them; without `marks` there are none."""
+    """The numbers of coverage points in the lowered program, empty without `marks`."""
 
     def __init__(self, marks: Marked | None) -> None:
         self._marks = marks
@@ -31,11 +31,11 @@ class Points:
         return -1 if found is None else found
 
     def counted(self, node: BoundNode, part: str = "") -> tuple[low.Count, ...]:
-        """What counts a bound statement, an option or one way of a condition; nothing where it is not counted."""
+        """Return the operations, none or one, that count a statement, an option or a way of a condition."""
         return _count(self._marks.of(node, part)) if self._marks is not None else ()
 
     def counted_text(self, sort: str, number: int) -> tuple[low.Count, ...]:
-        """What counts a whole text: an effect run, a value worked out."""
+        """Return the operations, none or one, that count a whole text: a run effect or a computed value."""
         return _count(self._marks.of_text(sort, number)) if self._marks is not None else ()
 
 

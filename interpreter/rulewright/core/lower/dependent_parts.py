@@ -21,7 +21,7 @@ from rulewright.core.model.program import PartsInfo
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """What one part does, with all the effects that it leads to."""
+    """The reads, writes and other consequences of one part, with all the effects that it leads to."""
 
     reads: Slots
     writes: Slots

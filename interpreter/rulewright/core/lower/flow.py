@@ -1,4 +1,4 @@
-"""Where the numbers in locals come from: what is kept in them, what they range over, what functions are called with."""
+"""Sources of the numbers in locals: values set, the sets they range over, the arguments of calls."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ _ONE_LESS = Interval(-1, 0)
 
 @dataclass(slots=True)
 class Flow:
-    """What each local of a program's functions is set to; `owners` says which local a node is, by its identity.
+    """The values that each local of a program's functions is set to.
+
+    `owners` maps the identity of a node to the local that it is.
 
     A source that is a Candidate stands for the things of its set.
     """
@@ -50,7 +52,7 @@ class Flow:
                 self.sources.setdefault(key, []).append(given)
 
     def _given(self, node: object) -> Iterator[tuple[FactKey, lv.Expression]]:
-        """What the functions that a node calls are called with."""
+        """Yield (parameter, argument) of each function that a node calls."""
         if isinstance(node, low.Operation):
             for called in node.runs:
                 parameters = self.lowered.effect(called).parameters

@@ -1,4 +1,4 @@
-"""How far a look-ahead goes: the most places, one after the other, at which it branches or enters an effect.
+"""The reach of look-aheads: the most places in a row where one branches or enters an effect.
 
 A look-ahead calls another at each of them, when it is derived and when it is played, so that their number is limited.
 """
@@ -17,20 +17,20 @@ MOST_PLACES = 120
 
 
 class Foresights(Summaries, Protocol):
-    """What is known about the effects that are called, and how far a look-ahead into them goes."""
+    """The summaries of called effects, and how far a look-ahead into each goes."""
 
     def foresees(self, number: int) -> int: ...
 
 
 class Foresight(NamedTuple):
-    """How far the look-ahead from the start of an effect goes, and how far the furthest from anywhere in it."""
+    """The reach of the look-ahead from an effect's start, and of the furthest from anywhere in it."""
 
     from_start: int
     furthest: int
 
 
 def foresight(known: Foresights, block: low.Block) -> Foresight:
-    """How far the look-aheads of an effect go."""
+    """Return how far the look-aheads of an effect go."""
     measure = _Measure(known)
     return Foresight(measure.block(block, 0), measure.furthest)
 
@@ -43,7 +43,7 @@ class _Measure:
     furthest: int = 0
 
     def block(self, block: low.Block, rest: int) -> int:
-        """How far a look-ahead goes from the start of a block, before what itself goes that far."""
+        """Return how far a look-ahead goes from the start of a block, where that after the block goes `rest` far."""
         for operation in reversed(block):
             rest = self._operation(operation, rest)
             self.furthest = max(self.furthest, rest)

@@ -1,4 +1,4 @@
-"""Which locals a frame has to keep while its effect waits: those that are read from there on, and those that are shown.
+"""Liveness: the locals that a frame keeps while its effect waits, as they are read later or shown.
 
 Shown are the names that a decision shows to whoever decides, and the arguments of an effect.
 """
@@ -17,7 +17,7 @@ _Numbers = frozenset[int]
 
 
 def without_dead(resumable: der.Resumable, shown: Callable[[int], Iterable[int]]) -> der.Resumable:
-    """The effect with, at its suspension points, the locals that are kept; `shown` gives those that a site shows."""
+    """Return the effect with only live locals at its suspension points, where `shown` gives those a site shows."""
     live = _live_in(resumable.blocks, shown)
     given = {0, *(each.number for each in resumable.effect.parameters)}
     suspensions = []

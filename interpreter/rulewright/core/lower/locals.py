@@ -1,4 +1,4 @@
-"""Which locals operations read: those of expressions, and those a block reads before it sets them."""
+"""Locals that operations read: those of expressions, and those a block reads before it sets them."""
 
 from __future__ import annotations
 

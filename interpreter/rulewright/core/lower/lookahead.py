@@ -31,7 +31,7 @@ from rulewright.core.model.type import NOTHING
 
 
 class _Rest(NamedTuple):
-    """What operations up to the last guard look at, and the locals they read before they set them."""
+    """The slots that operations up to the last guard read, and the locals they read before setting them."""
 
     read: Slots
     open: tuple[lv.Local, ...]
@@ -43,7 +43,7 @@ _MOST_PICKS = 2
 
 @dataclass(slots=True)
 class LookAheads:
-    """Derives the look-aheads of one function, `owner`, whose names begin with it; `found` are those so far.
+    """A deriver of the look-aheads of one function, `owner`, whose names begin with it.
 
     `incremental` if what another text reads or changes must not be relied on.
     """
@@ -71,7 +71,7 @@ class LookAheads:
         return self._function(f"can{effect.number}", (seat, *effect.parameters), effect.body, None)
 
     def decision(self, ask: low.Ask, rest: low.Block) -> der.DecisionPoint:
-        """What a decision offers before the effect continues with the rest."""
+        """Return a decision with each of its options, as offered before the effect continues with `rest`."""
         return der.DecisionPoint(ask, tuple(self.possible(offer, rest) for offer in ask.offers))
 
     def possible(self, offer: low.Option, rest: low.Block) -> der.Possible:
@@ -80,7 +80,7 @@ class LookAheads:
         return der.Possible(offer, self.following(offer.body[len(counted) :], rest), counted)
 
     def following(self, block: low.Block, rest: low.Block) -> der.Following:
-        """What must be possible for a block and then the rest to be done."""
+        """Return the condition under which a block and then the rest can be done."""
         needed = self.needed((*block, *rest))
         if not needed or self._ends_here(needed[0]):
             return None
@@ -100,13 +100,13 @@ class LookAheads:
         return block[:last]
 
     def _after(self, block: low.Block, after: der.LookAhead | None) -> der.Following:
-        """What must be possible for a block, then what comes after it."""
+        """Return the condition under which a block can be done, followed by `after`."""
         if after is None:
             return self.following(block, ())
         return self._next(block, after) if block else after
 
     def _later(self, block: low.Block, after: der.LookAhead | None) -> der.LookAhead | None:
-        """A look-ahead for a block and what comes after it; None if they can always be done."""
+        """Return a look-ahead for a block and what comes after it, None if both can always be done."""
         if after is None:
             block = self.needed(block)
         return self._next(block, after) if block else after
@@ -133,7 +133,10 @@ class LookAheads:
         return self.found[at]
 
     def _rests(self, block: low.Block, after: der.LookAhead | None) -> list[_Rest]:
-        """What a block looks at, with what comes after it, from each of its operations on, and from its end."""
+        """Summarise what remains from each operation of a block, and from its end.
+
+        Item i holds the slots read and the locals left open by operations i onwards and by `after`.
+        """
         found = [self.ahead[after.name] if after is not None else _NOTHING_MORE]
         for operation in reversed(block):
             key = id(operation), id(found[-1])  # both live on: in the lowered functions, and in `rests`
@@ -195,7 +198,10 @@ class LookAheads:
     # ---- Sets of which the parts are picked one after another
 
     def _of_sets(self, loop: low.While, rest: low.Block, after: der.LookAhead | None) -> der.LookAheadSteps:
-        """What must be possible after a loop for one of the sets that can still come of it, if they are few."""
+        """Return the steps that test, after a loop, one of the sets it can still pick.
+
+        They are tested only while these sets are few.
+        """
         assert loop.ahead is not None
         assert loop.with_another is not None
         none: der.LookAheadSteps = (der.Foreseen(),)
@@ -230,7 +236,7 @@ class LookAheads:
         return found
 
     def _without_name(self, rest: low.Block, after: der.LookAhead | None) -> low.Block:
-        """What follows without giving the set its name, if nothing looks at it by that."""
+        """Return the rest without naming the set, if nothing in it reads the set by that name."""
         first, later = rest[:1], self._rests(rest[1:], after)[0] if rest else _NOTHING_MORE
         named = first[0].local if first and isinstance(first[0], low.Let) else None
         return rest[1:] if named is not None and named.number not in {each.number for each in later.open} else rest
@@ -254,7 +260,7 @@ class LookAheads:
         return self.known[key]
 
     def _way(self, block: low.Block, after: der.LookAhead | None) -> der.LookAheadSteps:
-        """One of two ways; that it is taken is counted even if nothing on it is looked at."""
+        """Return the steps of one of two ways, counted as taken even if nothing on it is looked at."""
         counted = _leading(block)
         return (*counted, *self._steps(block[len(counted) :], after))
 
@@ -271,7 +277,7 @@ class LookAheads:
 
 
 def _leading(block: low.Block) -> tuple[low.Count, ...]:
-    """What counts that a block is reached at all."""
+    """Return the operations, none or one, that count that a block is reached at all."""
     first = block[0] if block else None
     return (first,) if isinstance(first, low.Count) else ()
 

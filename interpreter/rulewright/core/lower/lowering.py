@@ -46,7 +46,7 @@ class Lowered(Functions):
         return found
 
     def cells(self, table: int) -> Interval:
-        """What the cells of a table can be, if they are numbers or things."""
+        """Return the interval of a table's cells, if all are numbers or things."""
         if table not in self._cells:
             cells = self.program.tables[table]
             single = [cell for cell in cells if isinstance(cell, int)]
@@ -55,10 +55,10 @@ class Lowered(Functions):
         return self._cells[table]
 
     def summary(self, number: int) -> Summary:
-        """What a caller has to know about an effect."""
+        """Return the facts about an effect that its callers need."""
         procedure = self.program.procedures[number]
         return Summary(procedure.pauses, procedure.needs, procedure.ends_game, procedure.picks_sets)
 
     def foresees(self, number: int) -> int:
-        """How far a look-ahead goes from the start of an effect."""
+        """Return how far a look-ahead goes from the start of an effect."""
         return self.program.procedures[number].foresees

@@ -17,7 +17,7 @@ from rulewright.core.model.program import Procedure, Program, Quantity
 
 
 class Functions:
-    """The effects and values of a program, each lowered when first asked for; with `marks`, its points are counted."""
+    """The effects and values of a program, each lowered at its first use, with points counted if there are `marks`."""
 
     def __init__(self, program: Program, marks: Marked | None = None) -> None:
         self.program = program
@@ -52,7 +52,7 @@ class Functions:
         return map(self.value, range(first, len(self.program.quantities)))
 
     def texts(self, first: tuple[int, int] = (0, 0)) -> Iterator[lv.Expression | low.Block]:
-        """What the values and the effects from these numbers on are."""
+        """Yield the trees of the values and the effects from these two numbers on."""
         yield from (value.amount for value in self.values(first[0]))
         yield from (effect.body for effect in self.effects(first[1]))
 
@@ -75,7 +75,7 @@ class Functions:
         return found
 
     def operations(self, *statements: BoundStatement) -> low.Block:
-        """What statements mean."""
+        """Lower statements to operations."""
         return Statements(self._lowering).block(statements)
 
     def _effect(self, procedure: Procedure) -> Effect:

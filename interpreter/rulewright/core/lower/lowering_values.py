@@ -34,7 +34,7 @@ class Lowering:
         return lv.Local(node.number, node.type, origin=node.origin)
 
     def address(self, node: bv.Read | bv.PieceSlot | bv.ZoneRef) -> lv.Address:
-        """Where a slot is."""
+        """Return the address of a slot."""
         match node:
             case bv.PieceSlot():
                 return lv.Address(node.base, ((self.expression(node.piece), 1),), pieces=node.piece.type.domain)
@@ -97,7 +97,7 @@ class Lowering:
                 return lv.Primitive(name, self.all(arguments), node.type, limit=limit, origin=origin)
 
     def _gone_along(self, node: bv.Quantify) -> lv.Expression:
-        """The set that a function goes through; of a line or a reach, as far as its test lets it."""
+        """Return the set that a function goes through, for a line or a reach as the primitive that yields it."""
         source = node.source
         if node.function not in lv.GOING or not isinstance(source, bv.Along):
             return self.expression(source)

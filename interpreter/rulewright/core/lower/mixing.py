@@ -1,4 +1,4 @@
-"""Where chance has decided an order that nobody is shown: in open zones that are shuffled, and in those they go to."""
+"""Random orders that nobody is shown: open zones that are shuffled, and zones their pieces go to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lowered nodes are called: in their author's words, and where they are."""
+"""Words for lowered nodes: their author's text, and its place."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulewright.core.model.type import Reason
 
 
 def written_as(origin: Origin | None) -> Reason | None:
-    """A node in its author's words, and where; None for one that stands for nothing written."""
+    """Return a node's text as its author wrote it, with its place, or None if it was not written."""
     if origin is None:
         return None
     tree = origin.tree
@@ -21,7 +21,7 @@ def written_as(origin: Origin | None) -> Reason | None:
 
 
 def read_as(origin: Origin | None) -> str:
-    """An expression in the words of the language; nothing for a number or one that stands for nothing written."""
+    """Return an expression in the words of the language, '' for a number or one that was not written."""
     if origin is None or isinstance(origin.tree, ast.Number | ast.Truth) or not isinstance(origin.tree, Expression):
         return ""
     return unparse_expression(origin.tree)

@@ -36,7 +36,7 @@ def locals_of(following: der.Following) -> tuple[lv.Local, ...]:
 
 
 def holds_some_twice(lowered: Lowered, items: lv.Expression) -> bool:
-    """Whether a set may hold a thing more than once; it is offered once all the same."""
+    """Return whether a set may hold a thing more than once, though it is offered only once."""
     match items:
         case lv.Primitive(name="union"):
             return not all(_are_apart(one, other) for one, other in combinations(_joined(items), 2))
@@ -111,7 +111,7 @@ def _free_action(lowered: Lowered, number: int, offer: low.Option) -> FreeAction
 
 
 def free_offers(lowered: Lowered) -> tuple[low.Option, ...]:
-    """The options of the decision that the free actions are; empty if there are none."""
+    """Return the options of the decision that the free actions make up, empty if there are none."""
     number = lowered.program.free.procedure
     if number < 0:
         return ()

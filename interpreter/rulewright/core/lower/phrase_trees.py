@@ -1,4 +1,4 @@
-"""What lowered nodes and texts of a ruleset say, for people: their trees, with the domains of the names they know."""
+"""Phrases for people: the trees of lowered nodes and texts, with the domains of the names they know."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from rulewright.core.model.type import Type
 
 
 def phrase_of(node: lv.Expression | low.Operation) -> Phrase:
-    """What a node was written as; nothing for one that binding made."""
+    """Return the phrase a node was written as, empty for a node that binding made."""
     if node.origin is None:
         return NO_PHRASE
     return Phrase(packed(node.origin.tree), _names_in(node))
 
 
 def phrase_of_text(tree: PhraseTree, takes: Iterable[tuple[str, Type]]) -> Phrase:
-    """What a whole text says, with the names it is given."""
+    """Return the phrase of a whole text, with the names it is given."""
     return Phrase(packed(tree), tuple((name, domain_of(type_)) for name, type_ in takes))
 
 

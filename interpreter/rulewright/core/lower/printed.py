@@ -19,7 +19,10 @@ from rulewright.core.model.stages import OPENED
 
 
 def function_lines(lowered: Lowered, entry: str) -> list[str]:
-    """Everything that an entry's texts became, each function with what is derived from it; empty for no such entry."""
+    """Return the lines of all functions an entry's texts became, each with those derived from it.
+
+    They are empty if there is no such entry.
+    """
     lines: list[str] = []
     for value in lowered.values():
         if _is_of(value.id, entry):

@@ -17,7 +17,7 @@ _Function = tuple[str, int]
 
 
 class Interference:
-    """What may interfere with what in a program; what its effects and values look at is worked out once."""
+    """Interference between operations of a program, with the reads of each effect and value cached."""
 
     def __init__(self, functions: Functions) -> None:
         self._functions = functions
@@ -28,7 +28,10 @@ class Interference:
         self._known |= other._known
 
     def writes_none_read_by(self, operation: Operation, rest: low.Block) -> bool:
-        """Whether a simple operation can change nothing that `rest` reads; calls and while loops touch all."""
+        """Return whether a simple operation changes nothing that `rest` reads.
+
+        Calls and while loops count as changing everything.
+        """
         return writes_none_of(operation, self.read_set(rest))
 
     def read_set(self, node: object) -> Slots:
@@ -43,7 +46,7 @@ class Interference:
         return frozenset(found)
 
     def _of(self, function: _Function) -> tuple[Slots, frozenset[_Function]]:
-        """What a function looks at itself, and those it leads to."""
+        """Return (slots that a function itself reads, the functions it leads to)."""
         if function not in self._known:
             sort, number = function
             functions = self._functions
@@ -62,7 +65,7 @@ class Interference:
         return frozenset(found), frozenset(reached)
 
     def _look_at(self, node: lv.Expression, found: set[object], reached: set[_Function]) -> None:
-        """What an expression itself looks at, without its parts."""
+        """Add what an expression itself reads, without its parts, to `found` and `reached`."""
         match node:
             case lv.Load(address=address):
                 found |= address.slots
@@ -79,13 +82,19 @@ class Interference:
 
 
 def writes_none_of(operation: Operation, read_set: Slots) -> bool:
-    """Whether nothing of what is read can be changed by a simple operation; calls and while loops touch everything."""
+    """Return whether a simple operation changes nothing of a read set.
+
+    Calls and while loops count as changing everything.
+    """
     write_set = _write_set(operation)
     return write_set is not None and not write_set & read_set
 
 
 def _write_set(operation: Operation) -> Slots | None:
-    """What an operation changes with its blocks; None where it may change anything, or leave the effect."""
+    """Return the slots that an operation changes with its blocks.
+
+    None if it may change anything, or leave the effect.
+    """
     found = operation.writes
     if found is None:
         return None

@@ -1,4 +1,4 @@
-"""That a ruleset cannot be played natively, and why."""
+"""The refusal to play a ruleset natively, with the reason."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class NotNative(Exception):  # noqa: N818 - not an error: the game is played by the Python back end
-    """A ruleset that cannot be played natively; `reason` is a sentence, `origin` the text that is the cause."""
+    """A ruleset that cannot be played natively, with a sentence as `reason` and the text that causes it."""
 
     def __init__(self, reason: str, origin: Origin | None = None) -> None:
         super().__init__(reason)

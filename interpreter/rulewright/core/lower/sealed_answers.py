@@ -1,4 +1,4 @@
-"""Which parts of an answer wait until all who are asked at once have answered, so that no order of answers matters.
+"""Parts of simultaneous answers that wait until all have answered, so that their order does not matter.
 
 What a seat does under seal with its own things, and nobody else reads or changes, is done as it answers: others cannot
 tell. Everything else waits for the opening, and what ends the game or takes a seat out of it until all have acted.
@@ -29,7 +29,7 @@ class _Step:
 
 
 class SealedAnswers:
-    """The operations of a program before which an answer waits; those from effect number `first` on are new to it."""
+    """The operations of a program before which an answer waits, where effects from `first` on are new to it."""
 
     def __init__(self, lowered: Lowered, first: int = 0) -> None:
         self._lowered, self._first = lowered, first
@@ -107,7 +107,10 @@ def _stage(step: _Step, reads: set[Access], writes: set[Access]) -> AnswerStage:
 
 @dataclass(slots=True)
 class _Answers:
-    """Goes through all that an answer may lead to; effects before number `closed` are taken as one operation."""
+    """A walk through all that an answer may lead to.
+
+    Effects before number `closed` are taken as one operation.
+    """
 
     lowered: Lowered
     accesses: Accesses
@@ -151,7 +154,7 @@ class _Answers:
         self.steps.append(_Step(operation, found))
 
     def _free(self, number: int, names: KnownLocals) -> None:
-        """What the free actions do that are offered in an effect."""
+        """Go through the effects of the free actions that are offered in an effect."""
         program = self.lowered.program
         if program.free.offered.get(number):
             for offer in free_offers(self.lowered):

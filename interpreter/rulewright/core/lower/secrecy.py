@@ -89,7 +89,7 @@ class _Secrets:
         return (each for each in self._lowered.effect(number).body if isinstance(each, low.Ask)) if number >= 0 else ()
 
     def _block(self, looks: LookAheads, block: low.Block, rest: low.Block, veiled: set[int]) -> None:
-        """Go through a block; `veiled` are the locals that hold what is hidden, changed as they are set."""
+        """Go through a block, updating `veiled`, the locals that hold hidden things."""
         for position, operation in enumerate(block):
             following = (*block[position + 1 :], *rest)
             self._pass_on(operation, veiled)

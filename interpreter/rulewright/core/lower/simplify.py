@@ -42,7 +42,7 @@ def simplified_parts(node: lv.Reduce, known: Known) -> lv.Reduce:
 
 
 def known_of(given: lv.Expression) -> Interval:
-    """What is known about the arguments of a value."""
+    """Return the interval that an argument of a value is known to be in."""
     return Interval(given.value, given.value) if isinstance(given, lv.Const) else of_type(given.type)
 
 
@@ -83,7 +83,7 @@ def _unknown(table: int) -> Interval:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known where expressions are worked out one after another; `facts` grow by what each has checked."""
+    """Known intervals where expressions are computed in a row, with `facts` that grow by each check."""
 
     facts: dict[lv.Expression, Interval]
     cells: Cells = _unknown
@@ -117,7 +117,7 @@ class Known:
                 assert_never(node)
 
     def range(self, node: lv.Expression) -> Interval:
-        """What a value can be."""
+        """Return the interval of a value."""
         known = self.facts.get(bare(node), ANY) if self.facts else ANY
         match node:
             case lv.Const(value=value):
@@ -131,7 +131,7 @@ class Known:
         return of_type(node.type).meets(known)
 
     def meet_candidate(self, variable: lv.Local, source: lv.Expression) -> None:
-        """Know what each candidate of a set can be; empty places of a zone are no candidates."""
+        """Learn the interval of each candidate of a set, where empty spaces of a zone do not count."""
         found = self._candidates(source)
         if found != ANY:
             self.facts[bare(variable)] = found

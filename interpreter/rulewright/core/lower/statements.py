@@ -149,7 +149,7 @@ def _enough(purse: lv.Load, least: int, price: lv.Expression) -> lv.Expression:
 
 
 def _bounds(change: b.SetSlot) -> _Bounds:
-    """The bounds between which the new value must be kept; None where it cannot pass them."""
+    """Return (least, most) that a new value must be clamped to, None where it cannot pass a bound."""
     type_, least, most = change.value.type, change.low, change.high
     constant = change.value.value if isinstance(change.value, bv.Const) else None
     if change.mode == "set":

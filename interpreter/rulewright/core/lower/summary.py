@@ -1,4 +1,4 @@
-"""What is known about operations before they run: whether they ask someone, must be possible, or can end the game."""
+"""Summaries of operations: whether they ask someone, must be possible, or can end the game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulewright.core.model.functions import Summary
 
 
 class Summaries(Protocol):
-    """What is known about the effects that are called."""
+    """The known summaries of called effects."""
 
     def summary(self, number: int) -> Summary: ...
 

@@ -111,7 +111,7 @@ class _Splitting:
         self._end(der.Goto(after), after)
 
     def _has_begun(self) -> bool:
-        """Whether anything is in this block but what counts; without the waits, for one that comes after some."""
+        """Return whether this block does anything but count and wait, or comes after one that does."""
         parts = (part for part in self.parts[self.current] if not isinstance(part, der.Wait))
         return self.begun.get(self.current, False) or any(not isinstance(part, low.Count) for part in parts)
 

@@ -1,4 +1,4 @@
-"""What the values of expressions can be, by declared bounds and printed tables: so no needless check is written.
+"""Intervals of expressions, by declared bounds and printed tables, so that no needless check is written.
 
 Here all numbers have 64 bits: one that grows past that stops in a trap, so whatever continues is inside.
 """
@@ -43,18 +43,18 @@ class Ranges:
     _known: dict[int, tuple[lv.Expression, Interval]] = field(default_factory=dict)
 
     def of(self, node: lv.Expression) -> Interval:
-        """What an expression can be."""
+        """Return the interval of an expression."""
         known = self._known.get(id(node))
         if known is None:
             known = self._known[id(node)] = node, self._clipped(self._of(node))
         return known[1]
 
     def before_check(self, node: lv.Primitive) -> Interval:
-        """What an operator would give if numbers had no end."""
+        """Return the interval of an operator's result, as if numbers had no end."""
         return PRIMITIVES[node.name].range(*(self.of(each) for each in node.arguments))
 
     def of_sum(self, node: lv.Reduce) -> Interval:
-        """What a sum of this many would be if numbers had no end."""
+        """Return the interval of a sum over a set, as if numbers had no end."""
         value = self.of(node.value) if node.value is not None else TRUTHS
         most = self.bounds.of_set(node.source)
         assert value.low is not None
@@ -62,14 +62,14 @@ class Ranges:
         return Interval(min(0, value.low * most), max(0, value.high * most))
 
     def of_value(self, number: int) -> Interval:
-        """What a function of the program gives."""
+        """Return the interval of the results of a function of the program."""
         if number not in self._values:
             self._values[number] = ALL
             self._values[number] = self.of(self.bounds.lowered.value(number).amount)
         return self._values[number]
 
     def of_local(self, key: FactKey) -> Interval:
-        """What a local can be, from all that it is set to."""
+        """Return the interval of a local, from all that it is set to."""
         if key not in self._locals:
             self._locals[key] = ALL
             found: Interval | None = None
@@ -83,7 +83,7 @@ class Ranges:
         return self._of_things(source.source) if isinstance(source, Candidate) else self.of(source)
 
     def _of_things(self, source: lv.Expression) -> Interval:
-        """What the things of a set can be."""
+        """Return the interval of the things of a set."""
         match source:
             case lv.Primitive(name="range", arguments=(first, last)):
                 return Interval(self.of(first).low, self.of(last).high)
@@ -201,7 +201,7 @@ class Ranges:
 
 
 def _stored(type_: Type) -> Interval:
-    """What memory can hold for a value of a type; of things that are always there, no more than of others."""
+    """Return the interval that memory can hold for a value of a type, any thing having the same one."""
     return _THING if type_.kind == "thing" else of_type(type_)
 
 

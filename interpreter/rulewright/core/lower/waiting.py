@@ -70,7 +70,10 @@ def take_up(lowering: Lowering, node: b.TakeUp) -> low.Block:
 
 
 def run_waiting(lowering: Lowering, node: b.RunWaiting) -> low.Block:
-    """As long as an effect waits, the first is run; it removes itself from the queue."""
+    """Return a loop that runs the first waiting effect while there is one.
+
+    Each of them removes itself from the queue.
+    """
     queue, program = lowering.program.queues[node.until], lowering.program
     numbers = tuple(sorted(each.number for each in program.procedures if each.until == node.until))
     somebody = lv.Primitive(">", (_waiting(queue), _ZERO), TRUTH)

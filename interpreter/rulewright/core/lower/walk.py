@@ -21,7 +21,10 @@ def operations_in(block: low.Block) -> Iterator[low.Operation]:
 
 
 def after_body(loop: low.Operation, rest: low.Block) -> low.Block:
-    """What a decision in the body of a loop foresees after it: nothing, unless it picks parts of a set."""
+    """Return what a decision in the body of a loop foresees after it.
+
+    That is nothing, unless the loop picks the parts of a set.
+    """
     return (loop, *rest) if isinstance(loop, low.While) and loop.ahead is not None else ()
 
 

@@ -58,7 +58,7 @@ class EffectWalk:
             self.ends.append((last, ""))
 
     def block(self, block: BoundBlock, facts: Facts | None) -> Facts | None:
-        """Go through a block; what is known after it, None if it never reaches its end."""
+        """Return what is known after a block, None if it never reaches its end."""
         for statement in block:
             if facts is None:
                 return None
@@ -145,7 +145,7 @@ class EffectWalk:
         return self._guard(fails, chosen, "roll" if pick.chance else "pick")
 
     def _asked_set(self, local: bv.Local, source: Bound, where: Bound | None, facts: Facts) -> Bound:
-        """Note what is asked of candidates; the set of those that pass."""
+        """Note what is asked of candidates, and return the set of those that pass."""
         self.asking.candidates(local, source, where, None, (), facts)
         return facts.key_of(bv.Quantify("those", local, source, where, None, source.type))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import Final, NamedTuple
 
 from rulewright.core.compile.bound_game import BoundGame
@@ -13,8 +13,8 @@ from rulewright.core.model import effects as ast
 from rulewright.core.model.bound_values import Bound
 from rulewright.core.model.ranges import Interval
 from rulewright.core.sound.contracts import HandedOver, type_word
-from rulewright.core.sound.program_flow import OpenPlace
-from rulewright.core.sound.soundness import flow_of
+from rulewright.core.sound.program_flow import OpenPlace, ProgramFlow
+from rulewright.core.sound.soundness import flow_begun, flow_of
 
 MAY_BE: Final = "may-be-"
 """The beginning of the codes of such places."""
@@ -31,12 +31,22 @@ class Doubt(NamedTuple):
 
 def doubts_of(game: BoundGame) -> tuple[Doubt, ...]:
     """The places at which a game may stop, by where they are written."""
-    return tuple(sorted(_doubts(game), key=lambda each: (each.span, each.code)))
+    return _sorted_doubts(game, flow_of(game))
 
 
-def _doubts(game: BoundGame) -> Iterator[Doubt]:
+def doubting(game: BoundGame) -> Generator[None, None, tuple[Doubt, ...]]:
+    """Return the same, found in steps: the caller may stop between two of them."""
+    flow = flow_begun(game)
+    yield from flow.steps()
+    return _sorted_doubts(game, flow)
+
+
+def _sorted_doubts(game: BoundGame, flow: ProgramFlow) -> tuple[Doubt, ...]:
+    return tuple(sorted(_doubts(game, flow), key=lambda each: (each.span, each.code)))
+
+
+def _doubts(game: BoundGame, flow: ProgramFlow) -> Iterator[Doubt]:
     words = {number: limit.words for limit, number in game.program.limits.items()}
-    flow = flow_of(game)
     for place in flow.open.values():
         message, hint = _SAID[place.how](game, place, words[place.limit])
         yield Doubt(f"{MAY_BE}{place.how}", game.program.limit_spans[place.limit], message, hint)

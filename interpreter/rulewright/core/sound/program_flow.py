@@ -79,6 +79,11 @@ class ProgramFlow:
 
     def go(self) -> None:
         """Work everything out."""
+        for _ in self.steps():
+            pass
+
+    def steps(self) -> Iterator[None]:
+        """Work everything out, in steps: the caller may stop between two of them."""
         program = self.program
         self._links = links_of(self.whole)
         self._for_possible = frozenset(
@@ -87,6 +92,7 @@ class ProgramFlow:
         order = callees_first([links.runs for links in self._links.effects])
         self._find_simultaneous()
         for number in order:
+            yield
             self._summarise(program.procedures[number])
         self._find_never_emptied()
         self.leading = self._links.leading_to_all()
@@ -95,11 +101,13 @@ class ProgramFlow:
             self.open, self.open_given = {}, {}
             for number in reversed(order):
                 if number in self.leading.effects:
+                    yield
                     self._go_through(program.procedures[number])
                 else:
                     self._note_written_in(number)
             for number in self._quantities_in_order():
                 if number in self.leading.quantities:
+                    yield
                     self._look_at(number)
             if not self.open and not self.open_given:
                 return

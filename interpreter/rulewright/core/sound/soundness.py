@@ -14,6 +14,13 @@ from rulewright.core.sound.whole import WholeProgram
 
 def flow_of(game: BoundGame, *, believes: bool = True) -> ProgramFlow:
     """Return what is known at each place of a game, with what is taken believed to be given, if it `believes` that."""
+    flow = flow_begun(game, believes=believes)
+    flow.go()
+    return flow
+
+
+def flow_begun(game: BoundGame, *, believes: bool = True) -> ProgramFlow:
+    """Return the flow of a game of which nothing is worked out yet."""
     world = game.world
     whole = WholeProgram(world, game.program, game.layout, game.tables.numbers.get(("spaces",), -1))
     members: dict[str, Interval] = {}
@@ -26,7 +33,6 @@ def flow_of(game: BoundGame, *, believes: bool = True) -> ProgramFlow:
             members[family.id] = Interval(held, held)
     flow = ProgramFlow(whole, game.begins, Facts(world, whole=whole, members=members), believes=believes)
     flow.initial = flow.for_some_seat(flow.initial)
-    flow.go()
     return flow
 
 

@@ -20,11 +20,12 @@ def of_operator(facts: WhatIsKnown, node: bv.Op, found: Interval) -> Interval:
         decided = facts.decides(test)
         if decided is not None:
             return facts.range_of(one if decided else other)
-        if facts.whole is None or facts.whole.is_deep():
+        if facts.whole is None or not facts.whole.parts():
             return found
         yes, no = facts.with_test(test, True), facts.with_test(test, False)
         if yes is not None and no is not None:
-            return yes.range_of(one).joins(no.range_of(other))
+            found = yes.range_of(one).joins(no.range_of(other))
+        facts.whole.joins()
     elif node.op == "within" and _is_within(facts, *node.arguments):
         return facts.range_of(node.arguments[0])
     elif node.op == "-" and len(node.arguments) == 2:

@@ -27,6 +27,7 @@ _MOST_INLINED = 150
 _FRESH = 500_000
 _MOST_NAMED = 20
 _DEEPEST = 2
+_MOST_PARTED = 1
 
 
 @dataclass(slots=True)
@@ -52,6 +53,7 @@ class WholeProgram:
     _named: dict[str, tuple[bv.Read | bv.ZoneRef, ...]] = field(default_factory=dict)
     _fresh: int = _FRESH
     _depth: int = 0
+    _parted: int = 0
 
     @property
     def tables(self) -> list[tuple[object, ...]]:
@@ -71,6 +73,20 @@ class WholeProgram:
     def leaves(self) -> None:
         """One thing less is looked through."""
         self._depth -= 1
+
+    def parts(self) -> bool:
+        """Return whether the ways of one more condition are told apart; if so, `joins` is called after it.
+
+        A condition in the test of a condition, and so on, would otherwise take twice as long at each step.
+        """
+        if self._depth >= _DEEPEST or self._parted >= _MOST_PARTED:
+            return False
+        self._parted += 1
+        return True
+
+    def joins(self) -> None:
+        """The ways of one condition less are told apart."""
+        self._parted -= 1
 
     def declared(self, node: Bound) -> Interval:
         """The range of anything but an operator, by its form and type alone."""

@@ -16,6 +16,7 @@ from rulewright.core.load.own_rules import own_rules_of
 from rulewright.core.load.together import each_of
 from rulewright.core.model.document import Mapping, Node, entries_of, items_of, mappings_in, part_of, text_of
 from rulewright.core.model.sections import COMMON_KEYS
+from rulewright.core.validate.engine_versions import check_engine
 from rulewright.core.validate.texts_for_people import field_types, texts_of_entry
 
 EVERYTHING = "everything"
@@ -36,6 +37,8 @@ def check_references(
     fields = {name: frozenset(own) for name, own in types.items()}
     for manifest in _manifests(source):
         yield from _check_documents(mappings_in(manifest.get("documents")))
+    for manifest in (manifest_of(source), *map(manifest_of, source.modules)):
+        yield from check_engine(manifest)
     for entries in assembly.sections.values():
         for entry in entries:
             yield from check_rules(entry.node.get("rules"), ledger)

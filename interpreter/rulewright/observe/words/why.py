@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rulewright.core.locales.catalogue import phrases
-from rulewright.core.model.game import Blueprint, Game, OptionMeaning, State
+from rulewright.core.model.game import Blueprint, Game, OptionMeaning, State, read_code
 from rulewright.core.model.kinds import DomainName, PieceOf
-from rulewright.core.model.layout import FRAME, SEAT, SITE
+from rulewright.core.model.layout import FRAME, OPTIONS, SEAT, SITE
 from rulewright.core.model.limits import LimitReached
 from rulewright.core.model.reasons import ReasonTree
 from rulewright.observe.naming import (
@@ -178,13 +178,17 @@ def candidates_of(game: Game, functions: ReasonFunctions, state: State) -> tuple
     The candidate is 0 if the option has none, the reason None if it is open.
     """
     blueprint = game.blueprint
+    offered = {read_code(blueprint, state[SITE], code)[:2] for code in state[OPTIONS]}
     found = []
     for at, number in labels_at(blueprint, state[SITE]):
         plain = blueprint.sites[at].named and not blueprint.sites[at].domains[number]
         for value in (0,) if plain else _among(game, functions, state, at, number):
             if value >= 0:
                 tree = _asked(game, functions, state, at, number, value)
-                found.append((at, number, value, tell(game, tree, None) if tree else None))
+                why = tell(game, tree, None) if tree else None
+                if plain and why is not None and why.sort == "otherwise" and (at, number) in offered:
+                    why = None  # nothing else can be chosen, and it is asked all the same, which tells others nothing
+                found.append((at, number, value, why))
     return tuple(found)
 
 

@@ -25,6 +25,12 @@ PACKAGES: Final[tuple[CodeExplained, ...]] = (
         " of them.",
     ),
     CodeExplained(
+        "engine-version",
+        "A manifest was written for another version of Rulewright.",
+        "`rulewright: '0.3'` accepts 0.3 and later ones below 1. An older one does not play it. A newer one does, but"
+        " something may mean something else by now.",
+    ),
+    CodeExplained(
         "wrong-translation",
         "A translated text cannot be shown.",
         "It has the placeholders, icons and parts in [...] of the English text, as many forms of a word as its language"

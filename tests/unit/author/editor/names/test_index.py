@@ -10,6 +10,7 @@ import pytest
 from rulewright.author.editor.names.gather import index_of, whole_index
 from rulewright.author.editor.names.index import NameIndex, Use
 from rulewright.core.load.assemble import assemble
+from rulewright.core.model.kinds import OR_NONE
 from rulewright.core.pipeline import read_whole
 from tests.errors.rulesets.skeleton import build_with
 from tests.unit.core.compile.small_games import built
@@ -121,7 +122,7 @@ def test_every_place_holds_the_name_that_is_used_or_defined_there(ruleset: str) 
     for span, name in named:
         if span.file not in lines:
             lines[span.file] = (read.source.root.parent / span.file).read_text("utf-8").split("\n")
-        text = lines[span.file][span.line - 1][span.column - 1 : span.column - 1 + span.length]
+        text = lines[span.file][span.line - 1][span.column - 1 : span.column - 1 + span.length].removesuffix(OR_NONE)
         last = name.rpartition(".")[2]
         assert text in (name, last, f"{last}_piece", name.partition(".")[2]), (name, span)
 
