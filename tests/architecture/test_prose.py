@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from tests.reference.checkout import SOURCES, tree_of
 
-MOST = {"opening": 36, "semicolon": 80}
+MOST = {"opening": 4, "semicolon": 15}
 """The most docstrings of each fault, which may only fall: lower the number when you have mended some."""
 
 _OPENING = re.compile(r"(?:What|Who|Which|Whose|Where|How|Why|That|Those|Of|As|When|Something)\b")

@@ -1,4 +1,4 @@
-"""What is wrong in an author's files, and where: spans, diagnostics, nearest-name hints and their rendering.
+"""Faults in an author's files: spans, diagnostics, nearest-name hints and their rendering.
 
 Only `render` makes prose. What is an error, and which code it has, is decided in the rooms that find it.
 """
@@ -21,7 +21,7 @@ _MOST_SUGGESTED = 3
 
 @dataclass(frozen=True, slots=True, order=True)
 class Span:
-    """A stretch of one line of a file; line and column count from 1, in characters."""
+    """A stretch of one line of a file, with line and column counted from 1, in characters."""
 
     file: str
     line: int
@@ -58,7 +58,7 @@ class Diagnostic:
 
     @property
     def suggestion(self) -> Suggestion | None:
-        """What may be meant by which word, if the hint says so."""
+        """The hint as a `Suggestion`, or None if it is a plain text."""
         return self.hint if isinstance(self.hint, Suggestion) else None
 
 
@@ -94,7 +94,10 @@ def indefinite(name: str) -> str:
 
 
 def counted(count: int, one: str, many: str = "") -> str:
-    """A number of things: 1 seat, 2 seats; `many` is their name if it is not that of one with an s."""
+    """Return a number with its noun, as in 1 seat, 2 seats.
+
+    `many` is the plural if it does not end in a plain s.
+    """
     return f"{count} {one if count == 1 else many or one + 's'}"
 
 
@@ -138,7 +141,7 @@ def nearest_ones(name: str, candidates: Iterable[str]) -> tuple[str, ...]:
 
 
 def did_you_mean(name: str, candidates: Iterable[str]) -> str:
-    """The hint "did you mean 'x'?", with two or three names that are equally near; nothing if no candidate is.
+    """Return the hint "did you mean 'x'?" with up to three names that are equally near, '' if none is.
 
     It is a `Suggestion`, so that whoever shows it can offer to write the name; as part of another text it is plain.
     """

@@ -1,4 +1,4 @@
-"""Where rulesets and variants are: shipped with the program, in a folder, next to a file that names them."""
+"""The folders of rulesets and variants: shipped, given by path, or next to a file that names them."""
 
 from __future__ import annotations
 

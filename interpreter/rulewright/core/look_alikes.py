@@ -43,7 +43,7 @@ def skeletons(name: str) -> frozenset[str]:
 
 
 def by_code_point(text: str) -> str:
-    """Say which letter or space of a text is none of those that ids are written with; '' if each is one."""
+    """Describe the first letter or space of a text that ids cannot contain, '' if there is none."""
     for each in text:
         if not each.isascii():
             name = unicodedata.name(each, "a letter without a name")
@@ -67,7 +67,7 @@ def _skeleton(name: str) -> str:
 
 
 def _plain(letter: str) -> str:
-    """A letter without what little tells it from a usual one; a digit of any script as ours."""
+    """Return the usual letter that a letter resembles, for a digit of any script our own."""
     if letter.isdecimal():
         return str(unicodedata.decimal(letter))
     found = None if letter.isascii() else _LATIN.fullmatch(unicodedata.name(letter, ""))
@@ -75,6 +75,6 @@ def _plain(letter: str) -> str:
 
 
 def _script(letter: str) -> str:
-    """The script of a letter, which its name begins with; a letter that modifies others is of none of its own."""
+    """Return the script that a letter's name begins with, LATIN for a letter that modifies others."""
     script = unicodedata.name(letter, "").partition(" ")[0]
     return "LATIN" if script == "MODIFIER" else script

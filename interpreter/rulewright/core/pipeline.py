@@ -1,4 +1,4 @@
-"""From a folder of YAML to a game: load -> validate -> compile, as one readable function; quickly, from the cache."""
+"""The way from a folder of YAML to a game: load, validate, compile, or read it from the cache."""
 
 from __future__ import annotations
 
@@ -87,12 +87,12 @@ class Built:
     lines: Lines
 
     def game(self) -> Game:
-        """The compiled game, ready to play; only if it compiled."""
+        """The compiled game, ready to play. Only for a choice that compiled."""
         assert self.compiled is not None
         return _game_of(self.compiled, self.source.root)
 
     def cover_plan(self, *, traced: bool = False) -> CoverPlan:
-        """What a game that counts what is reached is made of: see `play/series/coverage.py`; only if it compiled."""
+        """Return the plan of a game that counts coverage, see `play/series/coverage.py`. Only if it compiled."""
         from rulewright.core.compile.covered import cover_plan
 
         assert self.compiled is not None
@@ -116,7 +116,9 @@ class Examined:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A ruleset by name or path, its modules (None: the default ones), a variant file; whether it has invariants.
+    """A ruleset by name or path, its modules or None for the default ones, a variant file, and `watched`.
+
+    A `watched` game checks its invariants.
 
     A module is an id, or leads to a package: the path of a folder or zip, or a name such as ada/tower@1.2.
     """
@@ -220,7 +222,9 @@ def translations_of(choice: Choice) -> tuple[Path, ...]:
 
 
 def build_ruleset(choice: Choice, *, extra_patches: Sequence | None = None, read: ReadRuleset | None = None) -> Built:
-    """Read, check and compile; the diagnostics of every step, and the compiled game if there is no error.
+    """Read, check and compile a choice.
+
+    The result has the diagnostics of every step, and the compiled game if there is no error.
 
     Whoever builds a ruleset for several choices reads it once and gives it as `read`.
     """
@@ -268,7 +272,7 @@ class _Assembled:
     variant: Mapping | None = None
 
     def diagnosed(self, choice: Choice, faults: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
-        """All that is wrong; what a module deletes or a variant causes elsewhere is reported in its own file."""
+        """Return all diagnostics, those that a module or a variant causes elsewhere in its own file."""
         if self.assembly is not None and self.assembly.account.deletions() and faults:
             from rulewright.core.load.causes import told_at_deletion
 
@@ -286,7 +290,7 @@ class _Assembled:
         return sort_diagnostics([*before.diagnostics, *told])
 
     def entries(self) -> tuple[Sections, tuple[str, ...], str, tuple[tuple[Scalar, Scalar], ...]]:
-        """What compiling takes besides the manifest: entries, modules, digest and settings."""
+        """Return (sections, module ids, digest, settings), the compiler's input next to the manifest."""
         from rulewright.core.load.digest import digest_of
         from rulewright.core.validate.manifests import manifest_of
 
@@ -337,7 +341,7 @@ def kinds_of(source: RulesetSource) -> list[tuple[str, SourceFile]]:
 
 
 def lines_of(path: Path, name: str | None = None) -> Lines:
-    """The lines of a file outside a ruleset folder, for rendering diagnostics; by the `name` these have for it."""
+    """Return the lines of a file outside a ruleset folder, by (name of the file, line from 1)."""
     try:
         text = bytes_in(path).decode("utf-8", "replace")
     except (OSError, ValueError):

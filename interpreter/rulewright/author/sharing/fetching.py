@@ -1,4 +1,4 @@
-"""Bytes from a web server: over https, or plain http from this very machine; limited, and never from another scheme.
+"""Downloads over https, or over http from this machine, limited in size and never by another scheme.
 
 Only `add` and `update` call this.
 """

@@ -40,7 +40,7 @@ class Outdated:
 
 
 def add(what: str, index: str | None = None) -> tuple[Installed, ...]:
-    """Install a package and what it needs; return what is new. Raises PackageRefused, having installed nothing.
+    """Install a package and what it needs, and return the new ones. Raises PackageRefused before any change.
 
     `what` is a folder, a zip, a URL of a zip (which may end in #tree=HASH), or the name of a package in an index.
     """
@@ -58,7 +58,7 @@ def add(what: str, index: str | None = None) -> tuple[Installed, ...]:
 
 
 def update(names: Iterable[str] = ()) -> tuple[Installed, ...]:
-    """Install the newest version of packages that came from an index, all if none is named; return what is new.
+    """Install the newest versions of packages from an index, by default all, and return the new ones.
 
     Old versions stay, as saved games may need them. Raises PackageRefused.
     """
@@ -86,7 +86,7 @@ def outdated() -> tuple[Outdated, ...]:
 
 
 def remove(what: str, data: Iterable[Path] = ()) -> tuple[Installed, ...]:
-    """Take a package out of the store, one version or all; return what is gone.
+    """Take a package out of the store, one version or all, and return what is gone.
 
     Raises PackageRefused if there is none, or a file in the `data` folders was played with it.
     """
@@ -185,7 +185,7 @@ def _refuse_other_tree(files: dict[str, bytes], tree: str, named: str) -> None:
 
 
 def _installed_all(new: list[_New]) -> tuple[Installed, ...]:
-    """Put packages into the store and the list; what is there already is no news."""
+    """Put packages into the store and the list, and return those that were not there before."""
     rows = []
     for files, name, origin in new:
         manifest = manifest_of_files(files, name, origin.removeprefix(INDEXED))

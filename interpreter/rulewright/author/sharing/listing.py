@@ -23,7 +23,7 @@ from rulewright.core.validate import manifests
 
 @dataclass(frozen=True, slots=True)
 class GameHere:
-    """A ruleset that can be played by its name or path; `others` are copies of it that the name does not mean."""
+    """A ruleset that can be played by its name or path, with the copies that the name does not mean."""
 
     id: str
     version: str
@@ -43,7 +43,7 @@ class GameHere:
 
 @dataclass(frozen=True, slots=True)
 class PackageHere:
-    """A package that is installed or lies beside; `is_meant` if its bare id means this version."""
+    """A package that is installed or in a nearby folder, with `is_meant` true for the version its id means."""
 
     package: str
     id: str
@@ -61,7 +61,10 @@ class PackageHere:
 
 
 def games_here(name: str | None = None) -> tuple[GameHere, ...]:
-    """Return the games that are shipped, installed or in this folder; or the one of a name. Raises PackageRefused."""
+    """Return the games that are shipped, installed or in this folder, or the game of a name.
+
+    Raises PackageRefused if the name means no game.
+    """
     if name is not None:
         root = ruleset_root(name)
         if root is None:
@@ -88,7 +91,7 @@ def _game(name: str, root: Path) -> GameHere:
 
 
 def packages_here() -> tuple[PackageHere, ...]:
-    """Return the packages of `rulewright_packages` here and above, and the installed ones; the first place is meant."""
+    """Return the packages of `rulewright_packages` here and above and the installed ones, marking those meant."""
     found: list[PackageHere] = []
     for home in homes_of(Path()):
         for path in sorted(home.iterdir()):

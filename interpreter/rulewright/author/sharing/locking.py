@@ -25,7 +25,7 @@ from rulewright.core.writing import write_whole
 
 
 class Verified(NamedTuple):
-    """What was looked at, whether it is as the lock file says, and a sentence about it."""
+    """The check of one thing: its name, whether it is as the lock file says, and a sentence about it."""
 
     what: str
     ok: bool

@@ -80,7 +80,7 @@ def zip_of(files: Mapping[str, bytes]) -> bytes:
 
 
 def _warnings(path: Path, manifest: PackageManifest) -> tuple[str, ...]:
-    """Return what others would miss: a licence; ids by which entries can be told from those of other packages."""
+    """Return warnings about a missing licence, and about ids that other packages may use as well."""
     found = []
     home = path / MODULE_MANIFEST if path.is_dir() and (path / MODULE_MANIFEST).is_file() else None
     written = home or (path if path.is_file() else path / TRANSLATION)

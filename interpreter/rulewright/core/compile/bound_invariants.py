@@ -41,7 +41,7 @@ class WatchedProgram:
 
 
 def invariant_faults(bound: BoundGame, sections: Sections) -> tuple[Diagnostic, ...]:
-    """What is wrong with the invariants of a game whose other texts are right."""
+    """Return the faults of a game's invariants, given that its other texts are right."""
     if not sections.get("invariants"):
         return ()
     found = with_invariants(bound, sections)
@@ -75,7 +75,7 @@ def _add_distance(program: Program, draft: _Draft) -> int:
 def bind_invariants(
     world: World, layout: Layout, program: Program, tables: Tables, sections: Sections
 ) -> list[_Draft]:
-    """Bind the tests of all invariants whose shape is right into a program; what is wrong goes to the world."""
+    """Bind the tests of all well-formed invariants into a program, reporting faults to the world."""
     drafts = [_draft(world, entry) for entry in sections.get("invariants", ())]
     right = [each for each in drafts if each is not None]
     bind_beside(world, layout, program, tables, [text for each in right for text in each.texts])
@@ -84,7 +84,7 @@ def bind_invariants(
 
 @dataclass(frozen=True, slots=True)
 class _Draft:
-    """An invariant whose shape is right; its texts are not bound yet."""
+    """A well-formed invariant with texts that are not bound yet."""
 
     node: Mapping
     id: str
@@ -93,7 +93,7 @@ class _Draft:
     texts: tuple[tuple[Named, Scalar], ...]
 
     def info(self, world: World, lowered: Lowered, near: int) -> InvariantInfo:
-        """What is known of it once its texts are bound."""
+        """Return the facts about the invariant, once its texts are bound."""
         numbers = {named.id: named.number for named, _ in self.texts}
         values = [lowered.value(number).amount for number in numbers.values()]
         of_seats = any(isinstance(each, Local) and each.number == 0 for each in nodes_of(values))
@@ -108,7 +108,7 @@ class _Draft:
 
 
 def things_of(world: World, domain: DomainName) -> tuple[int, int]:
-    """The first thing of a domain and how many there are; of seats the most there can be."""
+    """Return (first thing, number of things) of a domain, for seats their greatest number."""
     if not isinstance(domain, PieceOf):
         return 0, world.domains[domain].size
     pieces = [piece for design in world.kinds[domain.kind].designs for piece in design.pieces]
@@ -116,7 +116,7 @@ def things_of(world: World, domain: DomainName) -> tuple[int, int]:
 
 
 def _draft(world: World, entry: Entry) -> _Draft | None:
-    """An invariant as it is written; what is wrong with it goes to the world's diagnostics."""
+    """Return an invariant as it is written, or report its faults to the world and return None."""
     node, known = entry.node, len(world.diagnostics)
     said = [key for key in SORTS if node.get(key) is not None]
     if len(said) != 1:
@@ -159,7 +159,7 @@ _ABOVE: Final = {">": 1, ">=": 0}
 
 
 def distance(test: Bound, wanted: bool) -> Bound:
-    """What a test lacks to be as wanted."""
+    """Return the distance of a test from being as wanted, 0 if it is."""
     if isinstance(test, Op):
         if test.op == "not":
             return distance(test.arguments[0], not wanted)
@@ -178,7 +178,10 @@ def distance(test: Bound, wanted: bool) -> Bound:
 
 
 def _excess(one: Bound, other: Bound, strictly: int, wanted: bool) -> Bound:
-    """How much the first number is too large to be less than the second; or, if that is not wanted, too small."""
+    """Return the excess by which the first number is too large to be less than the second.
+
+    If that is not wanted, it is the amount by which it is too small.
+    """
     left, right, more = (one, other, strictly) if wanted else (other, one, 1 - strictly)
     gap = Op("+", (Op("-", (left, right), NUMBER), Const(more, NUMBER)), NUMBER)
     return Op("max", (Const(0, NUMBER), gap), NUMBER)

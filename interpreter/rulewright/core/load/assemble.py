@@ -113,7 +113,10 @@ def assemble(
 
 
 def _patched(entries: tuple[Entry, ...], patches: list[Patch], apply: _Apply, reword: Reword) -> _Patched:
-    """The entries with their patches; those of what makes components, and of what it refers to, come before theirs."""
+    """Return the patched entries.
+
+    Entries that make components, and those they refer to, are patched before the components they make.
+    """
     if not any(is_family(entry) or makes_places(entry) for entry in entries):
         entries, account, faults = apply(entries, patches)
         return reword(entries), account, faults
@@ -131,7 +134,7 @@ def _patched(entries: tuple[Entry, ...], patches: list[Patch], apply: _Apply, re
 
 
 def _check_variant(source: RulesetSource, variant: Mapping | None, faults: list[Diagnostic]) -> str | None:
-    """The variant's id; a variant of another ruleset is a diagnostic."""
+    """Return the variant's id, and report a variant of another ruleset."""
     if variant is None:
         return None
     extends = ruleset_extended(variant)
@@ -149,7 +152,10 @@ def _patches_of(source: str, document: Node | None, faults: list[Diagnostic], mo
 
 
 def _later(modules: tuple[ModuleSource, ...]) -> dict[str, frozenset[str]]:
-    """For each module those it comes after, by its own `after` or through that of another; modules come in order."""
+    """Map each module to those it comes after, directly or through another.
+
+    The modules come in order.
+    """
     later: dict[str, frozenset[str]] = {}
     for module in modules:
         named = after_of(module, modules)

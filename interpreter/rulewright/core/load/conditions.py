@@ -34,7 +34,7 @@ def applies(document: Node | None, chosen: Collection[str]) -> bool:
 
 
 def condition_faults(source: RulesetSource) -> Iterator[Diagnostic]:
-    """What is wrong with the conditions of a ruleset's files, whichever modules are on."""
+    """Yield the faults of the conditions of a ruleset's files, independently of the modules that are on."""
     known = [module.id for module in source.modules]
     for module in source.modules:
         for file in module.contents:

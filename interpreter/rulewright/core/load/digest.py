@@ -1,4 +1,4 @@
-"""What a recorded game names its rules by: the same for the same rules, however their files are laid out.
+"""The digest by which a recorded game names its rules, equal however their files are laid out.
 
 Remarks, layout, titles and sources do not count: they change no game.
 """
@@ -40,7 +40,7 @@ def digest_of(manifest: Iterable[object], assembly: Assembly) -> str:
 def _lines(
     node: Node, texts: frozenset[Way], way: Way, without: frozenset[str] = frozenset(), *, is_told: bool = False
 ) -> Iterator[str]:
-    """A value as lines that are the same for the same meaning; for what only people read, in English alone.
+    """Yield lines that are equal for values of equal meaning, for texts for people in English alone.
 
     `texts` are the ways to texts by language, `way` is that to the value.
     """

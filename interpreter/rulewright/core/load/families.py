@@ -139,7 +139,7 @@ def _members(family: Entry, entries: tuple[Entry, ...], faults: list[Diagnostic]
 def _values(
     family: Entry, key: Scalar, value: Node, entries: tuple[Entry, ...], faults: list[Diagnostic]
 ) -> tuple[_Value, ...]:
-    """What one name runs through: all values of an enumeration, a range of numbers, or a list of either."""
+    """Return the values of one name: those of an enumeration, a range of numbers, or a list."""
     enumeration = _enumeration(family, key.text, entries)
     titles = _titles(enumeration)
     if isinstance(value, Scalar) and value.text == ALL:

@@ -54,7 +54,7 @@ class PackageFiles:
 
 @dataclass(frozen=True, slots=True)
 class ModuleSource:
-    """One module's files; the id is what its manifest says, else the folder's name.
+    """The files of one module, with the id from its manifest, or else the folder's name.
 
     `folder` is a path within the ruleset's folder; that of a module with a `package` is absolute.
     """
@@ -123,7 +123,7 @@ class RulesetSource:
         return ((module.id, file) for module in self.modules for file in module.contents)
 
     def documents(self, paths: Iterable[Path]) -> Iterator[tuple[Path, Mapping]]:
-        """What is in some of the files that are read later, such as its matches, as far as it can be read."""
+        """Yield (path, document) of each readable file of some that are read later, such as matches."""
         for path in paths:
             file, _ = read_file(path, self.shown(path))
             if isinstance(file.node, Mapping):
@@ -215,7 +215,7 @@ def _document(of: RulesetSource | ModuleSource) -> Node | None:
 
 
 def read_package(folder: Path, read: Reader, faults: list[Diagnostic]) -> ModuleSource:
-    """A module in a folder of its own; what is wrong with its files is added to `faults`."""
+    """Read a module in a folder of its own, adding faults of its files to `faults`."""
     root = folder.resolve()
     paths = files_below(root, root.parent, faults)
     there = _Reading(paths, root.parent, read, faults)
@@ -252,12 +252,12 @@ def read_variant(path: Path, display_root: Path | None = None) -> tuple[Mapping 
 
 
 def variants_in(root: Path | None) -> dict[str, Path]:
-    """The files of the variants in the folder of a ruleset, by their names; none of no ruleset."""
+    """Map the names of the variants in a ruleset's folder to their files, empty without a folder."""
     return {path.stem: path for path in sorted(root.glob("variants/*.yaml"))} if root is not None else {}
 
 
 def ruleset_above(path: Path) -> Path | None:
-    """The ruleset folder that a file or folder is in, as an absolute path; None if it is in none."""
+    """Return the absolute path of the ruleset folder that contains a path, or None."""
     return next((folder for folder in path.resolve().parents if (folder / MANIFEST).is_file()), None)
 
 
@@ -296,7 +296,7 @@ class _Reading:
         return ModuleSource(id_of(manifest, folder.name), folder.name, manifest, tuple(contents))
 
     def files_below(self, folder: Path, suffix: str = ".yaml") -> tuple[Path, ...]:
-        """The files below a folder that are read from there; others are refused."""
+        """Return the files below a folder that have the suffix, and refuse the others."""
         inside = [path for path in self.paths if path.is_relative_to(folder)]
         for path in inside:
             if path.suffix != suffix:
@@ -311,7 +311,7 @@ class _Reading:
 
 
 def _without_twins(modules: tuple[ModuleSource, ...], faults: list[Diagnostic]) -> tuple[ModuleSource, ...]:
-    """The modules in the order of their folders, each id once; a second one of an id is a diagnostic."""
+    """Return the modules in the order of their folders, and report each second one of an id."""
     kept: dict[str, ModuleSource] = {}
     for module in modules:
         if module.id not in kept:

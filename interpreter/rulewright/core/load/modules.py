@@ -1,4 +1,4 @@
-"""Which modules a table plays with, and in which order they are read.
+"""The choice of modules for a table, and their reading order.
 
 The module `base` is always on. What modules contain is not looked at here.
 """
@@ -50,7 +50,7 @@ def choose_modules(
 
 
 def module_named(name: str, modules: Iterable[ModuleSource]) -> ModuleSource | None:
-    """The module with an id, or that of a package in a folder or of a name; None if there is none."""
+    """Return the module with an id, or that of a package in a folder or of a name, or None."""
     modules = tuple(modules)
     by_id = next((each for each in modules if name in (each.id, each.folder)), None)
     if by_id is not None:
@@ -60,7 +60,7 @@ def module_named(name: str, modules: Iterable[ModuleSource]) -> ModuleSource | N
 
 
 def is_meant(reference: Reference, module: ModuleSource) -> bool:
-    """Whether another module or package means this one; whether its version will do is not asked."""
+    """Return whether a reference names this module or package, whatever its version."""
     if reference.id != module.id:
         return False
     return not reference.label or reference.name == package_name(module)
@@ -207,7 +207,7 @@ def _unmet(source: RulesetSource, modules: list[ModuleSource], known: dict[str, 
 def _unmet_need(
     module: ModuleSource, name: str, span: Span, modules: tuple[ModuleSource, ...], chosen: set[str]
 ) -> Iterator[Diagnostic]:
-    """What is lacking of a module that another needs: it is not there, off, or of a version that will not do."""
+    """Yield the faults of a module that another needs: it is missing, off, or of a wrong version."""
     other, reference = module_named(name, modules), reference_of(name)
     if other is None:
         label = reference is not None and (reference.label or reference.accepts is not None)
@@ -228,7 +228,7 @@ def _unmet_need(
 
 
 def _unmet_ruleset(module: ModuleSource, source: RulesetSource) -> Iterator[Diagnostic]:
-    """That a package is for another ruleset, or for another version of this one."""
+    """Yield a fault if a package is for another ruleset, or for another version of this one."""
     extends = manifest_of(module).get("extends")
     reference = reference_of(text_of(extends) or "")
     if extends is None or reference is None:
@@ -245,7 +245,7 @@ def _unmet_ruleset(module: ModuleSource, source: RulesetSource) -> Iterator[Diag
 
 
 def misspelt_module(name: str, known: Iterable[str], span: Span) -> tuple[Diagnostic, ...]:
-    """An error if a module that need not be there is almost the name of one that is; else it is not installed."""
+    """Return an error if an unknown module's name is almost that of a known one, else nothing."""
     near = did_you_mean(name, tuple(known))
     return (error("unknown-module", span, f"no module is named '{name}'", near),) if near else ()
 

@@ -1,4 +1,4 @@
-"""What a table can pick in a ruleset, read without the rest of it: its modules, and the settings that each brings.
+"""The choices that a ruleset offers a table, its modules and their settings, read without the rest of it.
 
 Nothing is judged here: a file or an entry that cannot be read is left out, and reported when the ruleset is loaded.
 """

@@ -1,4 +1,4 @@
-"""The files that a variant is made of: its own, and those of the variants that it extends; several joined into one."""
+"""The files of a variant: its own, those of variants it extends, and several joined into one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _FOLDER = "together"
 
 
 def files_of_variant(path: Path, root: Path | None) -> tuple[Path, ...]:
-    """Return the file of a variant, and those of all that it extends; one that is not found is left out."""
+    """Return the file of a variant and those of all it extends, without any that is not found."""
     found: dict[Path, None] = {path: None}
     for each in _extended(path, root):
         if each not in found and len(found) < 100:
@@ -42,7 +42,7 @@ def modules_of_variant(path: Path, root: Path | None) -> tuple[str, ...]:
 
 
 def joined_variant(paths: tuple[Path, ...], root: Path) -> Path:
-    """Return the file of a variant that extends several, in their order; it is the same for the same files.
+    """Return the file of a variant that extends several in order, always the same for the same files.
 
     It is kept with the user's packages, as saved games name it. Raises ValueError if two have the same id.
     """

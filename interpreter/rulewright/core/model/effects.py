@@ -345,7 +345,7 @@ class Choose:
 
 @dataclass(frozen=True, slots=True)
 class InAnyOrder(Choose):
-    """All of several parts are done, of a part about a set one for each of it; the acting seat says in which order."""
+    """All of several parts, in an order chosen by the acting seat, where a part about a set is done for each of it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -302,7 +302,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Ask(Declared):
-    """Let a seat decide between the offers that can be done with what follows; the effect ends if there are none.
+    """Let a seat decide between the offers that can be done with what follows, or end the effect without any.
 
     If options are `named`, an answer holds the number of the offer and the candidate, otherwise the candidate alone.
     Of offers `in_any_order` all are done; which comes first is only asked if the order can matter.

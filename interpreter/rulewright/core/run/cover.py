@@ -56,7 +56,7 @@ def cover_names(blueprint: Blueprint, tally: Tally, names: dict[str, Any]) -> di
         return found
 
     def next_part(*given: Any) -> int | None:
-        """What is tried is counted as looked at."""
+        """Try parts with their points counted as looked at."""
         nonlocal trying
         before = names["COVER"], trying
         names["COVER"], trying = tally.looked, True

@@ -1,4 +1,4 @@
-"""Which part of a statement `in any order` comes next, where nobody needs to be asked.
+"""The next part of a statement `in any order`, where nobody needs to be asked.
 
 The parts that are left are tried on copies, in every order and with every choice that the acting seat has in them. A
 part that leads to all that any order leads to comes next by itself. Where too much would have to be tried, or somebody
@@ -63,7 +63,7 @@ def next_part_of(blueprint: Blueprint) -> NextPart:
 
 
 class _Trial:
-    """Tries parts; while it does, every choice between parts is one to try."""
+    """A trial of parts, during which each choice between parts is one to try."""
 
     def __init__(self, parts: dict[int, PartsInfo]) -> None:
         self._parts = parts
@@ -116,7 +116,7 @@ class _Trial:
 
 
 def _asks(state: State, code: int, run: _Procedures) -> bool:
-    """Choose an option; whether somebody is asked then, and the parts have not ended."""
+    """Choose an option, and return whether somebody is asked then, before the parts have ended."""
     state[STEPS] = 0
     frame = state[FRAME]
     try:

@@ -1,4 +1,4 @@
-"""What effects and quantities are to be given, by their `takes`: asked for where they are run, believed within."""
+"""The contracts of effects and quantities, by their `takes`: proven where they are run, believed within."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class HandedOver(NamedTuple):
 
     @property
     def how(self) -> str:
-        """How the value may be what it must not be."""
+        """The fault that the value may have: "none", or "outside" its range."""
         return "none" if self.type.kind == "thing" else "outside"
 
 
@@ -79,7 +79,7 @@ def _promised(type_: Type) -> Interval:
 
 
 def _place_of(value: Bound, span: Span) -> Span:
-    """Where a value is written; where what it is given to is, if nobody wrote it."""
+    """Return the span of a value, or of what it is given to if nobody wrote it."""
     for node in nodes_of(value):
         origin = node.origin if isinstance(node, bv.BoundNode) else None
         if origin is not None and isinstance(origin.tree, Expression):

@@ -10,7 +10,7 @@ from rulewright.core.model.type import Type
 
 
 def of_declared(world: World, type_: Type) -> Interval:
-    """The range of a type; things are numbered, and -1 is none."""
+    """Return the range of a type, in which things are numbered and -1 is none."""
     known = of_type(type_)
     size = world.domains[type_.domain].size if type_.kind == "thing" and type_.domain in world.domains else 0
     return Interval(known.low, size - 1) if size else known

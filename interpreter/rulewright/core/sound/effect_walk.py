@@ -38,7 +38,7 @@ class _LoopPass(NamedTuple):
 
 @dataclass(slots=True)
 class EffectWalk:
-    """One way through an effect. What it changes and how it ends is gathered; with `notes`, what it asks is noted."""
+    """One walk through an effect, which gathers its changes and ends and, with `notes`, notes what it asks."""
 
     flow: AroundEffects
     procedure: Procedure

@@ -113,7 +113,7 @@ class WhatIsKnown(ABC):
         """Return what is known if a set holds so many things, None if it cannot."""
 
     def home_of(self, value: Bound) -> tuple[bv.ZoneRef, ...] | None:
-        """The zones in one of which a piece lies, or all pieces of a set; None if that is not known."""
+        """Return the zones in one of which a piece is, or all pieces of a set, or None if that is not known."""
         match value:
             case bv.Local():
                 return self.homes.get(value)

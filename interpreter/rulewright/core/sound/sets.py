@@ -18,7 +18,7 @@ NOTHING_IN_IT = Interval(0, 0)
 
 
 def candidates_of(node: Bound) -> Bound:
-    """The set whose size says what a function of a set gives; of `every` it is those that fail its test."""
+    """Return the set whose size says what a function of a set gives, for `every` those that fail its test."""
     match node:
         case bv.Once(source=source):
             return candidates_of(source)

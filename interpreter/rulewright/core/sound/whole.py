@@ -32,7 +32,7 @@ _MOST_PARTED = 1
 
 @dataclass(slots=True)
 class WholeProgram:
-    """The bound program of one game; `members` holds, by family, what its members ever are, as far as that is known."""
+    """The bound program of one game, with `members` mapping a family to the known range of its members."""
 
     world: World
     program: Program
@@ -75,7 +75,7 @@ class WholeProgram:
         self._depth -= 1
 
     def parts(self) -> bool:
-        """Return whether the ways of one more condition are told apart; if so, `joins` is called after it.
+        """Return whether the ways of one more condition are told apart, for which `joins` must be called later.
 
         A condition in the test of a condition, and so on, would otherwise take twice as long at each step.
         """
@@ -96,7 +96,7 @@ class WholeProgram:
         return kept[1]
 
     def rows(self, table: int, of: Type, limits: Interval) -> tuple[int, ...]:
-        """The rows of a table that a value of a type can lead to; -1, the last, is that of none."""
+        """Return the rows of a table that a value of a type can lead to, with -1 as the row of none."""
         count = len(self.tables[table])
         is_thing = of.kind == "thing"
         low = 0 if limits.low is None else limits.low

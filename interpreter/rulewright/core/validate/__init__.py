@@ -1,1 +1,1 @@
-"""What can be said about documents before anything is compiled: their shape, their references, what looks odd."""
+"""Checks of documents before anything is compiled: their shape, their references, oddities."""

@@ -31,7 +31,10 @@ def _at(target: str) -> Fits:
 
 
 def _check(schema: Any, file: str) -> Fits:
-    """The check for one schema; those inside a reference are made when the first value reaches them."""
+    """Return the check for one schema.
+
+    The check of a reference is made when the first value reaches it.
+    """
     if not isinstance(schema, dict):
         return _never
     asked = {word: value for word, value in schema.items() if word not in _REMARKS}

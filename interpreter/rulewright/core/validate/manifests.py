@@ -9,7 +9,10 @@ from rulewright.core.model.manifest import Manifest
 
 
 def manifest_of(source: RulesetSource) -> Manifest:
-    """The manifest of a ruleset; what is missing gets a value that compiles to a diagnostic."""
+    """Return the manifest of a ruleset.
+
+    A missing value is replaced by one that compiles to a diagnostic.
+    """
     manifest = modules.manifest_of(source)
     seats = manifest.get("seats")
     low, high = (number_of(part_of(seats, key), 1) for key in ("min", "max"))

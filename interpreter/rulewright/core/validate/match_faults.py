@@ -1,4 +1,4 @@
-"""What is wrong with a match file beyond its shape: its rules, titles and ratings, its games' ids and modules.
+"""Faults of a match file beyond its shape: rules, titles, ratings, and its games' ids and modules.
 
 Settings, and what counts, are checked against the compiled games: see `matches.py`.
 """

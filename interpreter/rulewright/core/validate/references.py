@@ -1,4 +1,4 @@
-"""What entries refer to outside the rules themselves: ledger ids, documents, reasons, languages.
+"""References from entries to things outside the rules: ledger ids, documents, reasons, languages.
 
 Names inside effect texts are the compiler's business.
 """
@@ -28,7 +28,7 @@ NOT_FIELDS = COMMON_KEYS | {"id", "kind"}
 def check_references(
     source: RulesetSource, assembly: Assembly, variant: Mapping | None = None
 ) -> Iterator[Diagnostic]:
-    """A diagnostic for each reference that leads nowhere; a variant may have rules of its own."""
+    """Yield a diagnostic for each broken reference, with the rules of a variant known as well."""
     ledger = rule_ids(source, variant)
     documents = documents_of(source)
     languages = _languages(source)
@@ -66,7 +66,7 @@ def _manifests(source: RulesetSource) -> tuple[Mapping, ...]:
 
 
 def _languages(source: RulesetSource) -> set[str]:
-    """The languages of titles in a ruleset and its packages; none if the ruleset lists none."""
+    """Return the languages of titles in a ruleset and its packages, none if the ruleset lists none."""
     own = set(languages_in(source))
     of_packages = (names_in(manifest_of(module).get("languages")) for module, _ in source.packages())
     more = {name for listed in of_packages for name, _ in listed} | {each.language for each in source.spoken}

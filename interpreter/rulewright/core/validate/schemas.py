@@ -1,4 +1,6 @@
-"""Where the schemas are, and one validator a kind of file; nothing is ever fetched, they refer only to each other.
+"""The schemas, which refer only to each other, and one validator for each kind of file.
+
+Nothing is ever fetched.
 
 What a broken keyword means to an author is shape.py's business.
 """
@@ -25,7 +27,7 @@ _IN_VARIANTS = ("ledger", "scenarios")
 
 
 def schema_folder() -> Path:
-    """Where the schemas are: inside an installed package, or next to it in a checkout."""
+    """Return the folder of the schemas, inside an installed package or next to it in a checkout."""
     package = Path(__file__).resolve().parents[2]
     installed = package / "schemas"
     return installed if installed.is_dir() else package.parents[1] / "schemas"
@@ -72,7 +74,9 @@ def whole_reference(written: str, file: str) -> str:
 
 
 def _inlined(target: str, inside: tuple[str, ...]) -> Any:
-    """The schema a reference leads to, with what it refers to in its place; following references takes half the time.
+    """Return the schema that a reference leads to, with references in it replaced by what they lead to.
+
+    Following references would take half of the time.
 
     A shape that contains itself keeps its reference. What was next to a reference becomes a comment.
     """

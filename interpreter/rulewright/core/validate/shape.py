@@ -42,7 +42,7 @@ _TYPE_NAMES = {
 
 
 def check_shape(kind: str, document: Mapping) -> tuple[Diagnostic, ...]:
-    """All that is wrong with the shape of a document of one of `KINDS`, by place; empty if nothing is."""
+    """Return all faults of the shape of a document of one of `KINDS`, by place."""
     if kind not in KINDS:
         written = document.get("kind") or document
         hint = did_you_mean(kind, KINDS) or f"one of {_listed(KINDS)}"
@@ -56,7 +56,7 @@ def check_shape(kind: str, document: Mapping) -> tuple[Diagnostic, ...]:
 
 
 def check_patched(assembly: Assembly) -> tuple[Diagnostic, ...]:
-    """What is wrong with the shape of entries as patches have left them: a patch may set what has no meaning there."""
+    """Return the faults of the shape of patched entries, as a patch may set meaningless keys."""
     sections: list[tuple[Scalar, Node]] = []
     for section, entries in assembly.sections.items():
         nodes = tuple(entry.node for entry in entries if assembly.account.of(entry.id))
@@ -72,7 +72,7 @@ def check_patched(assembly: Assembly) -> tuple[Diagnostic, ...]:
 
 
 def kind_of(document: Mapping) -> str | None:
-    """What a document says it is, or None if it does not say."""
+    """Return the `kind` that a document states, or None."""
     return text_of(document.get("kind"))
 
 
@@ -324,7 +324,7 @@ _EXPLAINERS: dict[str, Callable[[_Fault], Iterable[Diagnostic]]] = {
 
 
 def _subject(path: list[str | int], rule: str, schema: dict[str, Any]) -> str:
-    """What an error is about, in the author's words: the key it is at, or what the schema calls it."""
+    """Return the subject of an error in the author's words: its key, or the title in the schema."""
     if rule in ("additionalProperties", "required", "oneOf", "anyOf", "minProperties") and "title" in schema:
         return str(schema["title"])
     if not path:
@@ -351,7 +351,7 @@ def _type_of(node: Node) -> str:
 
 
 def _rewritten(text: str, pattern: str) -> str:
-    """How a text that is so written in an effect, or in a sentence, is written here."""
+    """Return a hint how to write a text that has the form it would have in an effect or a sentence."""
     for written, form, hint in _FORMS:
         found = written.fullmatch(text)
         if found is not None and re.search(pattern, here := form.format(*found.groups())):
@@ -367,7 +367,7 @@ def _as_path(key: str, patterns: Iterable[str]) -> str:
 
 
 def _respelled(name: str, patterns: Iterable[str]) -> str:
-    """The nearest spelling that fits one of the patterns, as a hint; none for what was not meant to be a name."""
+    """Return a hint with the nearest spelling that fits a pattern, '' for what was not meant as a name."""
     if re.search(r"[][(){}=<>+*/]", name):
         return ""
     for tried in (usual_tag(name) or name, *(re.sub(r"[^a-z0-9]+", each, name.lower()).strip(each) for each in "_-")):

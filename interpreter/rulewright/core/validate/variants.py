@@ -18,7 +18,7 @@ from rulewright.core.validate.shape import check_shape
 def checked_variant(
     path: Path, source: RulesetSource | None = None, shown_from: Path | None = None
 ) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
-    """A variant's document, by the names that the entries of its ruleset have now; None if it cannot be read.
+    """Return (document or None, diagnostics) of a variant, with entries under their present names.
 
     What is wrong with its shape is found, and each old name. Spans name the file as in `read_variant`.
     """
