@@ -224,7 +224,9 @@ def _unmet_need(
     if accepts is not None and (version is None or version not in accepts):
         has = f"is {written}" if written else "states no version"
         message = f"the module '{module.id}' needs '{other.id}' {accepts.written}, and '{other.id}' {has}"
-        yield error("package-version", span, message, f"rulewright add {other.id}@{accepts.written}")
+        own = f"leave the version out, as in needs: [{other.id}]"  # a module of a ruleset has none
+        hint = own if other.package is None else f"rulewright add {other.id}@{accepts.written}"
+        yield error("package-version", span, message, hint)
 
 
 def _unmet_ruleset(module: ModuleSource, source: RulesetSource) -> Iterator[Diagnostic]:
