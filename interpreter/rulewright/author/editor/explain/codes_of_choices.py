@@ -17,12 +17,12 @@ _SCENARIO = "scenario: nothing happens\nrules: [one]\ngiven: {seats: 2, play: ga
 
 CHOICES: Final[tuple[CodeExplained, ...]] = (
     CodeExplained(
-        "unknown-module", "No module is named so.",
+        "unknown-module", "No module has this name.",
         "A module is a folder of the ruleset; its id is in its module.yaml.",
         "variant", _VARIANT + "modules: [nihgt]", _VARIANT + "modules: [base]",
     ),
     CodeExplained(
-        "module-needs", "A module needs one that is off.",
+        "module-needs", "A module needs another module that is off.",
         "`needs` in module.yaml names modules it cannot do without. Switch them on too, or leave the module out.",
         "files", "# ruleset.yaml\nmodules: {default: [base, fog]}\n" + _NIGHT + _FOG + "needs: [night]",
         "# ruleset.yaml\nmodules: {default: [base, night, fog]}\n" + _NIGHT + _FOG + "needs: [night]",
@@ -40,14 +40,14 @@ CHOICES: Final[tuple[CodeExplained, ...]] = (
         "# ruleset.yaml\nmodules: {default: [base, fog]}\nslots: [weather]\n" + _FOG + "fills: [weather]",
     ),
     CodeExplained(
-        "order-cycle", "Modules or patches wait for one another.",
+        "order-cycle", "Modules or patches form a cycle: each comes after the next.",
         "Their `after` form a circle. Remove one of them.",
         "files", "# ruleset.yaml\nmodules: {default: [base, night, fog]}\n" + _NIGHT + "after: [fog]\n" + _FOG
         + "after: [night]",
         "# ruleset.yaml\nmodules: {default: [base, night, fog]}\n" + _NIGHT + _FOG + "after: [night]",
     ),
     CodeExplained(
-        "module-folder", "A module is not named as its folder is.",
+        "module-folder", "The id of a module differs from the name of its folder.",
         "Tables, variants and `needs` name a module by its id, and its files are found by the folder. Make both the"
         " same.",
         "files", "# ruleset.yaml\nmodules: {default: [base, fog]}\n# dusk/module.yaml\nkind: module\nid: fog\ntitle:"
@@ -55,13 +55,13 @@ CHOICES: Final[tuple[CodeExplained, ...]] = (
         "# ruleset.yaml\nmodules: {default: [base, fog]}\n" + _FOG,
     ),
     CodeExplained(
-        "useless-with", "A file waits for a module that is always on with it.",
+        "useless-with", "The condition of a file names a module that is always on with it.",
         "`with` names modules that may be off where this file's own module is on. Leave this one out.",
         "files", "# base/more.yaml\nkind: content\nwith: [base]\ncounters: [{id: gold, min: 0, max: 9}]",
         "# base/more.yaml\nkind: content\ncounters: [{id: gold, min: 0, max: 9}]",
     ),
     CodeExplained(
-        "never-applies", "A file waits for modules that are never on together.",
+        "never-applies", "The condition of a file names modules that are never on together.",
         "The file's own module conflicts with one it waits for, so that nothing in it would ever be used.",
         "files", _NIGHT + _FOG + "conflicts: [night]\n# fog/more.yaml\nkind: content\nwith: [night]\ncounters: [{id:"
         " gold, min: 0, max: 9}]",
@@ -73,22 +73,22 @@ CHOICES: Final[tuple[CodeExplained, ...]] = (
         "variant", _VARIANT + "settings: {pcae: fast}", _VARIANT + "settings: {pace: fast}",
     ),
     CodeExplained(
-        "old-name", "A name that an entry or option had in the last release.",
+        "old-name", "This is the name that an entry or option had in the last release.",
         "The ruleset lists it under `renamed`. The file is read by the new name; the next release will not know the old"
         " one. Write the new name, or have `rulewright diff OLD NEW --migrate FILE` do it.",
     ),
     CodeExplained(
-        "wrong-ruleset", "A variant changes another ruleset than the one it is used with.",
+        "wrong-ruleset", "A variant was written for another ruleset.",
         "Its `extends` names one ruleset, and it was given for another.",
         "variant", _VARIANT.replace("small", "smal"), _VARIANT,
     ),
     CodeExplained(
-        "unknown-ruleset", "No ruleset is named so.",
+        "unknown-ruleset", "No ruleset has this name.",
         "It is neither a shipped ruleset nor a folder with ruleset.yaml.",
         "match", _MATCH.replace("small", "smal") + _GAME, _MATCH + _GAME,
     ),
     CodeExplained(
-        "bad-patch", "A patch is not written like one.",
+        "bad-patch", "A patch has the wrong form.",
         "A patch names one entry with `change:` or `delete:`, and says with set, relative, add, remove or replace what"
         " becomes of it.",
         "variant", _PATCH % "{change: coin, because: why not, replace: {title: Gold}}",
@@ -107,26 +107,26 @@ CHOICES: Final[tuple[CodeExplained, ...]] = (
         _PATCH % "{change: coin, because: why not, set: {max: 9}}",
     ),
     CodeExplained(
-        "patch-bad-path", "A patch changes something that is not written.",
+        "patch-bad-path", "A patch changes a value that its entry does not have.",
         "The path leads through the keys of the entry, such as `fields.cost.default`. The key is misspelt or is not"
         " there.",
         "variant", _PATCH % "{change: coin, because: why not, relative: {strat: +4}}",
         _PATCH % "{change: coin, because: why not, relative: {start: +4}}",
     ),
     CodeExplained(
-        "patch-wrong-type", "A patch does not fit what it changes.",
+        "patch-wrong-type", "A patch sets a value of the wrong type.",
         "`relative` needs a number, `add` and `remove` a list, `replace` a text.",
         "variant", _PATCH % "{change: farm, because: why not, relative: {reward: +1}}",
         _PATCH % "{change: farm, because: why not, relative: {cost: +1}}",
     ),
     CodeExplained(
-        "patch-ambiguous", "A patch replaces words that occur there more than once.",
+        "patch-ambiguous", "A patch replaces words that occur more than once in the text.",
         "`replace` changes one place. Give more of the text around it, so that it is found once.",
         "variant", _PATCH % "{change: advance, because: why not, replace: {does: {from: s, to: me}}}",
         _PATCH % "{change: advance, because: why not, replace: {does: {from: s.points, to: points}}}",
     ),
     CodeExplained(
-        "patch-conflict", "Two patches change the same place.",
+        "patch-conflict", "Two patches change the same value.",
         "Only one of them can win. Keep one, or write `after:` in the one that shall win, with the module or variant"
         " of the"
         " other.",
@@ -136,7 +136,7 @@ CHOICES: Final[tuple[CodeExplained, ...]] = (
         " {start: 8}}",
     ),
     CodeExplained(
-        "out-of-order", "The ratings of a match do not go up.",
+        "out-of-order", "The ratings of a match must rise.",
         "Ratings are listed from the lowest on.",
         "match", _RATINGS % (9, 4), _RATINGS % (4, 9),
     ),
@@ -162,7 +162,7 @@ CHOICES: Final[tuple[CodeExplained, ...]] = (
         "scenario", _SCENARIO % "" + "\nagain: drawn", _SCENARIO % "" + "\nends: true\nagain: none",
     ),
     CodeExplained(
-        "new-stream", "A scenario shuffles or rolls what the ruleset never does.",
+        "new-stream", "A scenario shuffles or rolls something that the ruleset never does.",
         "Each pile and each roll of the ruleset has a stream of chance of its own. A text of a scenario cannot add one;"
         " arrange the cards with `move`.",
         "scenario", _SCENARIO.replace("gain 1 coin", "shuffle discard") % "", _SCENARIO % "",

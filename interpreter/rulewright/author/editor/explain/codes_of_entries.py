@@ -14,19 +14,19 @@ _TOOL = (
 
 ENTRIES: Final[tuple[CodeExplained, ...]] = (
     CodeExplained(
-        "unknown-kind", "No kind is named so.",
+        "unknown-kind", "No kind has this name.",
         "`kind`, `holds`, `regions` and `pieces(...)` name an entry of the section `kinds`.",
         "content", "zones:\n  - {id: shelf, holds: crad, visible: all}",
         "zones:\n  - {id: shelf, holds: card, visible: all}",
     ),
     CodeExplained(
-        "hidden-position", "A position is counted that not everybody sees.",
+        "hidden-position", "A counted position contains something that not every seat sees.",
         "How often something was as it is now is known to all; of what is hidden that would tell what it holds."
         " `positions` are of counters, markers and zones that are `visible: all`.",
         "content", "positions:\n  - {id: repeats, of: [deck]}", "positions:\n  - {id: repeats, of: [discard]}",
     ),
     CodeExplained(
-        "unknown-type", "No type is named so.",
+        "unknown-type", "No type has this name.",
         "A type is number, truth, a range such as 1..5, an enumeration, a kind or KIND_piece; a field may be text,"
         " list,"
         " effect, test or amount as well.",
@@ -40,14 +40,14 @@ ENTRIES: Final[tuple[CodeExplained, ...]] = (
         "counters:\n  - {id: gold, per: [seat], min: 0, max: 9}",
     ),
     CodeExplained(
-        "unknown-field", "Nothing of this sort has such a field.",
+        "unknown-field", "A thing of this kind has no such field.",
         "The fields of a component are those its kind declares. The field is misspelt, belongs to another kind, or"
         " is not"
         " declared yet.",
         "content", _BARN % "csot: 1", _BARN % "cost: 1",
     ),
     CodeExplained(
-        "missing-field", "A field that must be written is not.",
+        "missing-field", "A required field is missing.",
         "A field that is neither optional nor has a default must be written on every component of its kind.",
         "content", _TOOL % "", _TOOL % "weight: 2, ",
     ),
@@ -59,25 +59,25 @@ ENTRIES: Final[tuple[CodeExplained, ...]] = (
         "maps:\n  - {id: lake, regions: place, hexes: [3, 4]}",
     ),
     CodeExplained(
-        "unknown-region", "A border has an end that is no region of its map.",
+        "unknown-region", "A border ends at something that is not a region of its map.",
         "`between` names two different components of the kind that the map's `regions` says.",
         "content", "maps:\n  - {id: lake, regions: place, borders: [{between: [north, farm]}]}",
         "maps:\n  - {id: lake, regions: place, borders: [{between: [north, south]}]}",
     ),
     CodeExplained(
-        "unknown-quantity", "No quantity is named so.",
+        "unknown-quantity", "No quantity has this name.",
         "A modifier adds to an entry of the section `quantities` that is a number.",
         "content", "modifiers:\n  - {id: richer, quantity: welth, add: 1}",
         "modifiers:\n  - {id: richer, quantity: wealth, add: 1}",
     ),
     CodeExplained(
-        "unknown-procedure", "No procedure is named so.",
+        "unknown-procedure", "No procedure has this name.",
         "A line that begins with no verb calls a procedure, and a trigger or free action names one. The verb or the"
         " procedure is misspelt.",
         "effect", "gian 1 coin", "gain 1 coin",
     ),
     CodeExplained(
-        "unknown-counter", "No counter is named so.",
+        "unknown-counter", "No counter has this name.",
         "A trigger with `change` watches a counter. Markers and zones cannot be watched.",
         "content", "triggers:\n  - {id: rain, change: cion, does: nothing}",
         "triggers:\n  - {id: rain, change: coin, does: nothing}",
@@ -89,13 +89,13 @@ ENTRIES: Final[tuple[CodeExplained, ...]] = (
         "procedures:\n  - {id: rest, does: nothing, rules: [one]}",
     ),
     CodeExplained(
-        "unknown-document", "The manifest names no such document.",
+        "unknown-document", "The manifest lists no such document.",
         "`source: {doc: ...}` uses an id of `documents` in ruleset.yaml.",
         "content", "procedures:\n  - {id: rest, does: nothing, source: {doc: DCO, place: a}}",
         "procedures:\n  - {id: rest, does: nothing, source: {doc: DOC, place: a}}",
     ),
     CodeExplained(
-        "unknown-reason", "No reason is named so.",
+        "unknown-reason", "No reason has this name.",
         "`reconstructed` gives for each value an entry of the section `reasons`, which says why the value was chosen.",
         "content", _BARN % "cost: 1, reconstructed: {cost: gess}",
         "reasons:\n  - {id: guess, text: It fits the others.}\n" + _BARN % "cost: 1, reconstructed: {cost: guess}",
@@ -107,7 +107,7 @@ ENTRIES: Final[tuple[CodeExplained, ...]] = (
         "procedures:\n  - {id: rest, title: {en: Rest}, does: nothing}",
     ),
     CodeExplained(
-        "name-taken", "The name means something else already.",
+        "name-taken", "The name already has another meaning.",
         "Words of the language, entries and values must be distinguishable wherever they occur. Choose another name.",
         "effect", "let coin = 3\nlose coin points", "let coins = 3\nlose coins points",
     ),
@@ -130,11 +130,11 @@ ENTRIES: Final[tuple[CodeExplained, ...]] = (
         "icons:\n  - {id: hill, shapes: [{path: M 10 90 L 50 10 L 90 90 Z}]}",
     ),
     CodeExplained(
-        "limit-reached", "Something was worked out for too long.",
+        "limit-reached", "A computation took too long and was stopped.",
         "What zones hold at the start is worked out when a ruleset is compiled, and a test there never came to an end.",
     ),
     CodeExplained(
-        "sight-of-hidden", "Who sees something depends on what is hidden.",
+        "sight-of-hidden", "A `visible` test depends on hidden information.",
         "A test under `visible` may ask for what everybody sees, for how many pieces are somewhere, and for what the"
         " viewer is sure to see of its own. Else what a seat sees would tell it what it does not see.",
         "content",
@@ -142,7 +142,7 @@ ENTRIES: Final[tuple[CodeExplained, ...]] = (
         "zones:\n  - {id: fan, per: [seat], holds: card, visible: viewer is seat or exists(seat.fan)}",
     ),
     CodeExplained(
-        "hidden-too-wide", "A hidden counter may be too many numbers.",
+        "hidden-too-wide", "A hidden counter has too many possible values.",
         "Bots imagine each number that a counter they do not see may be, from `min` to `max`. Give it bounds that fit.",
         "content", "counters:\n  - {id: purse, per: [seat], min: 0, max: 9000000, visible: owner}",
         "counters:\n  - {id: purse, per: [seat], min: 0, max: 90, visible: owner}",

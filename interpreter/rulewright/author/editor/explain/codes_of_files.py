@@ -14,14 +14,14 @@ FILES: Final[tuple[CodeExplained, ...]] = (
         "It does not exist, may not be read, or is a link that leads nowhere. Look at its name and its permissions.",
     ),
     CodeExplained(
-        "unexpected-file", "A file is where nothing reads it.",
+        "unexpected-file", "A file is of a sort that is not read from its folder.",
         "A ruleset folder holds .yaml files and .md files. A misspelt ending, such as .yml, would be ignored in"
         " silence."
         " Rename it, or move it out.",
         "files", "# notes.yaml\nkind: content", "# notes.md\nRemarks for people.",
     ),
     CodeExplained(
-        "missing-file", "A folder lacks the file that says what it is.",
+        "missing-file", "A required file is missing from a folder.",
         "Next to ruleset.yaml there is rules.yaml, and each module has a module.yaml. Write it, or move the folder out"
         " of the"
         " ruleset.",
@@ -33,7 +33,7 @@ FILES: Final[tuple[CodeExplained, ...]] = (
         "A ruleset is one folder and never reads anything outside it. Copy the file into the folder.",
     ),
     CodeExplained(
-        "too-large", "Something is larger than a ruleset may be.",
+        "too-large", "A ruleset exceeds a size limit.",
         "Files, numbers of pieces and of places in a game have bounds, so that a typo does not fill the memory. Most"
         " often"
         " a `copies` or a `per` has a digit too many.",
@@ -43,12 +43,12 @@ FILES: Final[tuple[CodeExplained, ...]] = (
         "Nothing in a ruleset needs more than a few levels. Look for brackets or an indentation that never ends.",
     ),
     CodeExplained(
-        "empty-file", "A file holds nothing.",
+        "empty-file", "A file is empty.",
         "A file says at least its kind. An empty one is most often not yet written, or was emptied by accident.",
         "yaml", "# only a remark", "kind: content",
     ),
     CodeExplained(
-        "not-a-mapping", "A file does not begin with keys.",
+        "not-a-mapping", "A file must begin with a key.",
         "Each file is a mapping that begins with `kind:`. A list at the first level means that the key above it is"
         " missing.",
         "variant", "- gain 1 coin",
@@ -64,7 +64,7 @@ FILES: Final[tuple[CodeExplained, ...]] = (
         "yaml", 'about: "first\\u0007second"', "about: first second",
     ),
     CodeExplained(
-        "tab", "A tab is where spaces belong.",
+        "tab", "Spaces are needed instead of a tab.",
         "In YAML the indentation says what belongs to what, and a tab has no fixed width. Write spaces, two for a"
         " level.",
         "yaml", "a:\n\tb: 1", "a:\n  b: 1",
@@ -102,7 +102,7 @@ FILES: Final[tuple[CodeExplained, ...]] = (
         "yaml", "%YAML 1.1\n---\nfirst: 1", "first: 1",
     ),
     CodeExplained(
-        "yaml-guess", "A value could be read in two ways.",
+        "yaml-guess", "A value is ambiguous.",
         "`yes`, `on`, `no`, `010`, `1:30` or `1.5` are numbers or truths for one reader and texts for another. Write"
         " `true`"
         " or `false`, a whole number, or quote the text.",
@@ -154,29 +154,29 @@ FILES: Final[tuple[CodeExplained, ...]] = (
         "yaml", "copies:\ncost: 1", "copies: 2\ncost: 1",
     ),
     CodeExplained(
-        "unknown-key", "A key that nothing reads.",
+        "unknown-key", "A key has no meaning here.",
         "It is misspelt, or in the wrong place. The hint names the nearest key that is allowed here.",
         "content", "counters:\n  - {id: gold, min: 0, max: 9, strat: 1}",
         "counters:\n  - {id: gold, min: 0, max: 9, start: 1}",
     ),
     CodeExplained(
-        "missing-key", "A key that must be there is not.",
+        "missing-key", "A required key is missing.",
         "Each kind of entry has keys it cannot do without, such as `id`.",
         "content", "procedures:\n  - {id: rest}", "procedures:\n  - {id: rest, does: nothing}",
     ),
     CodeExplained(
-        "misplaced-key", "A key is where it has no meaning.",
+        "misplaced-key", "A key does not belong here.",
         "Two keys exclude each other, or only another sort of entry has this one. Remove one of them.",
         "content", "kinds:\n  - {id: tool, title: {en: Tool}, fields: {note: {type: text, default: a}}}",
         "kinds:\n  - {id: tool, title: {en: Tool}, fields: {note: {type: text, optional: true}}}",
     ),
     CodeExplained(
-        "bad-id", "An id is not written like one.",
+        "bad-id", "An id has the wrong form.",
         "Ids that effects use are small letters, digits and `_`, and begin with a letter.",
         "content", "counters:\n  - {id: Gold-Bars, min: 0, max: 9}", "counters:\n  - {id: gold_bars, min: 0, max: 9}",
     ),
     CodeExplained(
-        "wrong-type", "A value is of another type than is wanted here.",
+        "wrong-type", "A value has the wrong type.",
         "A number is where a truth, a thing or a zone is wanted, or the other way round. The message says what was"
         " found and what is wanted.",
         "effect", "gain hand coin", "gain size(hand) coin",
@@ -200,7 +200,7 @@ FILES: Final[tuple[CodeExplained, ...]] = (
         "counters:\n  - {id: gold, min: 0, max: 9}\nzones:\n  - {id: gold_cards, holds: card, visible: all}",
     ),
     CodeExplained(
-        "unknown-value", "A value is none of those that are possible.",
+        "unknown-value", "A value is not one of those allowed.",
         "It is misspelt, or of another enumeration or setting. The hint names the nearest one or lists them.",
         "content", "settings:\n  - {id: length, title: {en: Length}, values: [short, long], default: lang}",
         "settings:\n  - {id: length, title: {en: Length}, values: [short, long], default: long}",

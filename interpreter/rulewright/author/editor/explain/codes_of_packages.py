@@ -9,7 +9,7 @@ from rulewright.core.diagnostics import CodeExplained
 PACKAGES: Final[tuple[CodeExplained, ...]] = (
     CodeExplained(
         "unbound-package",
-        "A module outside a ruleset cannot be checked without the ruleset it extends.",
+        "A module outside a ruleset can only be checked together with that ruleset.",
         "Its texts name things of a ruleset. Write `extends: NAME` in its module.yaml, and have that ruleset next"
         " to it, in this folder, or among the shipped ones.",
     ),
@@ -20,7 +20,7 @@ PACKAGES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "package-version",
-        "A package or ruleset is of a version that another does not accept.",
+        "A module or ruleset needs another version of a package or ruleset.",
         "`needs` and `extends` may state versions: 1.4 accepts 1.4 and later ones below 2. Get another version of one"
         " of them.",
     ),

@@ -8,18 +8,18 @@ from rulewright.core.diagnostics import CodeExplained
 
 TEXTS: Final[tuple[CodeExplained, ...]] = (
     CodeExplained(
-        "effect-syntax", "A text of the language cannot be read.",
+        "effect-syntax", "A text does not follow the grammar of the language.",
         "A word is missing or in the wrong place, or a block is not indented. `rulewright explain VERB` shows"
         " how"
         " each statement is written.",
         "effect", "move top(deck) hand", "move top(deck) to hand",
     ),
     CodeExplained(
-        "effect-too-long", "A text of the language is too long.",
+        "effect-too-long", "An effect, a test or an amount is too long.",
         "Make parts of it procedures, which also gives them names.",
     ),
     CodeExplained(
-        "effect-too-deep", "A text of the language is nested too deeply.",
+        "effect-too-deep", "An effect, a test or an amount is nested too deeply.",
         "Too many brackets or nested loops. Give a part of it a name: a quantity or a procedure.",
     ),
     CodeExplained(
@@ -29,12 +29,12 @@ TEXTS: Final[tuple[CodeExplained, ...]] = (
         " forward.",
     ),
     CodeExplained(
-        "unknown-name", "Nothing here is named so.",
+        "unknown-name", "Nothing has this name here.",
         "The name is misspelt, belongs to a module that is off, or was made by `let` or `pick` in another block.",
         "effect", "gain pionts coin", "gain points coin",
     ),
     CodeExplained(
-        "unknown-zone", "This is not a zone.",
+        "unknown-zone", "A zone is needed here.",
         "`move`, `draw`, `shuffle`, `top` and `bottom` take zones. This is something else, such as a"
         " counter.",
         "effect", "shuffle coin", "shuffle deck",
@@ -45,24 +45,24 @@ TEXTS: Final[tuple[CodeExplained, ...]] = (
         "effect", "flip top(deck) donw", "flip top(deck) down",
     ),
     CodeExplained(
-        "unknown-function", "No function or quantity is named so.",
+        "unknown-function", "No function or quantity has this name.",
         "What is before a bracket is a function of the language or a quantity of the ruleset that takes something.",
         "effect", "gain cuont(card in hand) coin", "gain count(card in hand) coin",
     ),
     CodeExplained(
-        "no-effect", "`possible` is asked about what is no effect.",
+        "no-effect", "`possible` needs an effect.",
         "It asks whether a procedure, or an effect that is written on a thing, could be done. A test or a number is"
         " written without it.",
         "effect", "if possible(coin): gain 1 points", "if possible(advance(me, 2)): gain 1 points",
     ),
     CodeExplained(
-        "wrong-arguments", "Something gets too many, too few or other values than it takes.",
+        "wrong-arguments", "A call has too many, too few or wrong arguments.",
         "A procedure or quantity takes what its `takes` says, each of several parts in brackets; a function what"
         " `rulewright explain` shows.",
         "effect", "advance me", "advance me 2",
     ),
     CodeExplained(
-        "wrong-index", "A counter or zone is numbered otherwise.",
+        "wrong-index", "A counter, marker or zone has a wrong index.",
         "What is kept `per` something needs one value for each, in that order; the acting seat may be left out. A"
         " numbered"
         " space needs its number.",
@@ -74,8 +74,8 @@ TEXTS: Final[tuple[CodeExplained, ...]] = (
         "effect", "gain 1 no_one.coin", "gain 1 coin",
     ),
     CodeExplained(
-        "division-by-zero", "A division by 0.",
-        "No number comes of it, and so none is made up.",
+        "division-by-zero", "Division by 0.",
+        "It has no result. Test the divisor first, or divide by a number that is never 0.",
         "effect", "gain (4 / 0) coin", "gain (4 / 2) coin",
     ),
     CodeExplained(
@@ -86,12 +86,12 @@ TEXTS: Final[tuple[CodeExplained, ...]] = (
         "effect", "gain 1 size(hand)", "gain 1 coin",
     ),
     CodeExplained(
-        "no-order-here", "An order plays no part here.",
+        "no-order-here", "An order has no effect here.",
         "Only `first`, `for each` and `ask in turn` take things in an order. Leave out what begins with `by`.",
         "effect", "gain count(card in hand by most card.cost) coin", "gain count(card in hand) coin",
     ),
     CodeExplained(
-        "nested-ask-each", "Seats are asked at once while seats are asked at once.",
+        "nested-ask-each", "`ask each` cannot be nested in another `ask each`.",
         "What is inside `ask each`, or is called there, cannot ask each seat again. Ask them one after the other"
         " with `ask in turn`, or one block later.",
         "effect", "ask each:\n  ask each: gain 1 coin", "ask each: gain 1 coin",
@@ -107,21 +107,21 @@ TEXTS: Final[tuple[CodeExplained, ...]] = (
         "effect", "choose:\n  rest: nothing\n  rest: gain 1 coin", "choose:\n  rest: nothing\n  work: gain 1 coin",
     ),
     CodeExplained(
-        "gives-nothing", "A procedure may end without giving what it says.",
+        "gives-nothing", "A procedure may end without giving a value.",
         "A procedure with `gives` ends with `stop with VALUE` on each way through it: after an `if` without `else`, a"
         " `may` or a loop something must follow.",
         "content", "procedures:\n  - {id: dares, gives: truth, does: 'if coin > 3: stop with true'}",
         "procedures:\n  - {id: dares, gives: truth, does: stop with coin > 3}",
     ),
     CodeExplained(
-        "misplaced-give", "`stop with` is used where there is no value to give.",
+        "misplaced-give", "`stop with` is used outside a procedure that gives a value.",
         "Only a procedure with `gives` gives a value. What it lets all do at once, or puts off, is done by itself: that"
         " leaves only itself.",
         "content", "procedures:\n  - {id: dares, does: stop with coin > 3}",
         "procedures:\n  - {id: dares, gives: truth, does: stop with coin > 3}",
     ),
     CodeExplained(
-        "misplaced-later", "'later' is where nothing ends that it could wait for.",
+        "misplaced-later", "`later` has nothing to wait for here.",
         "By itself it waits for the end of the procedure, the trigger or the effect on a component in which it is"
         " written. A free action is none of these: name the procedure, such as the turn. A text of a scenario puts"
         " nothing off.",
@@ -129,7 +129,7 @@ TEXTS: Final[tuple[CodeExplained, ...]] = (
         "free_actions:\n  - {id: rest, during: [play], does: 'later after play: gain 1 coin'}",
     ),
     CodeExplained(
-        "misplaced-otherwise", "'otherwise' is where it is no way out of a choice.",
+        "misplaced-otherwise", "`otherwise` must be the last option of a `choose`, after others.",
         "It says what is done where no other option of a `choose` is open: the last line, after others, without `for`"
         " and `confirm`. An option that is offered along with others has another name.",
         "effect", "choose:\n  otherwise: nothing\n  work: gain 1 coin",
