@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -71,7 +72,9 @@ def fits(game: Game, state: State, knowledge: Knowledge, faces: PossibleFaces, s
     """A deal is a sound state, looks to the seat as the table does, and holds nothing that cannot be."""
     dealt, base = deal(state, knowledge, seed), as_sealed(game, state, knowledge.seat)
     assert faults(game, dealt) == []
-    assert view_of(game, dealt, knowledge.seat) == view_of(game, state, knowledge.seat)
+    assert view_of(game, dealt, knowledge.seat) == view_of(game, base, knowledge.seat)
+    unanswered, seen = (view_of(game, each, knowledge.seat) for each in (base, state))
+    assert replace(unanswered, deciding=()) == replace(seen, deciding=())  # under seal, who has answered decides again
     assert len(dealt[OPTIONS]) == len(state[OPTIONS])
     assert faces.impossible(base, dealt) == []
     assert faces.impossible(base, base) == []
