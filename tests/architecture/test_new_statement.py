@@ -48,7 +48,7 @@ def checked(tmp_path_factory: pytest.TempPathFactory) -> Checked:
         ("core/model/effects.py", "Statement", {"core/bind/typed_effects.py"}),
         ("core/model/bound.py", "BoundStatement", {
             *("core/lower/statements.py", "core/model/bound.py"),
-            *(f"lint/{name}.py" for name in ("guards", "hidden", "shut", "steps")),
+            *(f"author/lint/{name}.py" for name in ("guards", "hidden", "shut", "steps")),
         }),
         (
             "core/model/operations.py",
@@ -56,9 +56,9 @@ def checked(tmp_path_factory: pytest.TempPathFactory) -> Checked:
             {
                 *("core/lower/foresight.py", "core/lower/locals.py"),
                 *("core/lower/lookahead.py", "core/lower/printed.py"),
-                *(f"lower/{each}.py" for each in ("mixing", "read_write_sets", "summary", "suspension", "walk")),
+                *(f"core/lower/{each}.py" for each in ("mixing", "read_write_sets", "summary", "suspension", "walk")),
                 "core/lower/flow.py",
-                *(f"backends/{name}/statements.py" for name in ("python", "wasm")),
+                *(f"{name}/backend/printed_statements.py" for name in ("core", "native")),
             },
         ),
         ("core/model/lowered_values.py", "Expression", {
@@ -79,6 +79,7 @@ def test_what_no_place_handles_is_a_type_error_where_it_must_be(
 def test_what_changes_the_state_there_and_then_is_a_type_error_only_where_it_is_given_a_meaning(
     checked: Checked,
 ) -> None:
-    assert checked("core/model/bound.py", "SimpleStatement", "(Changing)") == {"core/lower/statements.py"}
+    places = {"core/lower/statements.py", "core/sound/effect_walk.py"}
+    assert checked("core/model/bound.py", "SimpleStatement", "(Changing)") == places
     found = checked("core/model/operations.py", "Simple", "(ChangesState)")
     assert found == {"core/backend/printed_statements.py", "native/backend/printed_statements.py"}

@@ -116,8 +116,6 @@ class EffectWalk:
                 return self._set(statement, facts)
             case b.MovePiece() | b.MoveEach() | b.DrawPieces() | b.ShuffleZone():
                 return self._move(statement, facts)
-            case b.Changing():
-                raise AssertionError(type(statement))
             case _:
                 assert_never(statement)
 
