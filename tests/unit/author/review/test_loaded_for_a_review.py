@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-ASKED = "import sys, rulewright.cli.results.checked, rulewright.author.review.files, rulewright.play.jobs.processes_here"
+ASKED = "import sys, rulewright.cli.results.checked, rulewright.author.review.files"
 RUNNERS = ("rulewright.play.scenarios.runner", "rulewright.play.scenarios.runs")
 
 
