@@ -24,9 +24,9 @@ from rulewright.core.load.modules import choose_modules, names_in
 from rulewright.core.load.scenarios import given_of, scenarios_in
 from rulewright.core.model.document import Mapping, Scalar, text_of
 from rulewright.core.pipeline import ReadRuleset
+from rulewright.play.jobs.processes_here import can_fork
 from rulewright.play.jobs.worker_pool import worker_pool
 from rulewright.play.records.planned_matches import AtHand, check_match_file
-from rulewright.play.scenarios.sharing import can_fork
 
 COMPANION_FOLDERS = ("scenarios", "replays", PLAYERS, LADDERS)
 """The folders whose files are not part of any game, match or variant."""

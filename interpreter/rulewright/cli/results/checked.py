@@ -19,7 +19,7 @@ def check_all(what: tuple[str, ...], *, lint: bool, scenarios: bool, jobs: int |
     """Review what names and paths lead to, without any all shipped rulesets."""
     from rulewright.author.review.findings import Findings
     from rulewright.core.pipeline import shipped_names
-    from rulewright.play.scenarios.sharing import usual_jobs
+    from rulewright.play.jobs.processes_here import usual_jobs
 
     with Progress(0, "scenario files") as progress, seldom_collected():
         found = Findings(lint, scenarios, jobs or usual_jobs(), progress.reach)

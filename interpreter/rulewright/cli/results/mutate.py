@@ -99,7 +99,7 @@ def mutate(paths: list[Path], asked: MutationWanted, form: str) -> None:
     from rulewright.author.testing.mutation.measure import stages_of, verdicts_of
     from rulewright.author.testing.mutation.mutants import mutants_of, sample_of
     from rulewright.author.testing.mutation.score import score_of
-    from rulewright.play.scenarios.sharing import can_fork
+    from rulewright.play.jobs.processes_here import can_fork
 
     with Progress(0, "scenarios prepared") as preparing:
         stages = stages_of(paths, preparing.reach)

@@ -39,7 +39,8 @@ def _run_scenarios(what: Path) -> None:
 
     If one fails, it is named, and the program exits with code 1.
     """
-    from rulewright.play.scenarios.sharing import run_shared, usual_jobs
+    from rulewright.play.jobs.processes_here import usual_jobs
+    from rulewright.play.scenarios.sharing import run_shared
 
     results, faults, lines = run_shared([what], usual_jobs(), lambda *_: None)
     failed = [each for each in results if each.failure is not None]

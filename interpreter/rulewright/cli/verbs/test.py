@@ -110,8 +110,9 @@ def verb(
 
 def _run(paths: list[Path], jobs: int | None, *, covers: bool) -> tuple[*TrialsFound, list[CoverageReport]]:
     """The results of all scenarios, and what they reach if that is counted: in one process, as counts add up."""
+    from rulewright.play.jobs.processes_here import usual_jobs
     from rulewright.play.scenarios.runs import run_files
-    from rulewright.play.scenarios.sharing import run_shared, usual_jobs
+    from rulewright.play.scenarios.sharing import run_shared
 
     if covers:
         runners: dict[str, ScenarioRunner] = {}

@@ -5,8 +5,6 @@ A process compiles a game when a scenario plays it, so files that play the same 
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -14,6 +12,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
+from rulewright.play.jobs.processes_here import can_fork
 from rulewright.play.jobs.worker_pool import worker_pool
 from rulewright.play.scenarios.files import files_of_scenarios
 from rulewright.play.scenarios.runner import ScenarioRunner
@@ -30,12 +29,6 @@ class _Of(NamedTuple):
 
     number: int
     found: TrialsFound
-
-
-def usual_jobs() -> int:
-    """Return the number of cores available to this process."""
-    affinity = getattr(os, "sched_getaffinity", None)
-    return len(affinity(0)) if affinity is not None else os.cpu_count() or 1
 
 
 def run_shared(
@@ -61,11 +54,6 @@ def dealt(files: Sequence[Path], jobs: int) -> tuple[list[int], list[range], int
     order = sorted(range(len(files)), key=lambda number: (games[number], number))
     jobs = max(1, min(jobs, len(files))) if len(files) >= FEWEST else 1
     return order, _chunks([games[number] for number in order], _MOST_AT_ONCE if jobs > 1 else 1), jobs
-
-
-def can_fork() -> bool:
-    """Whether processes can take over what this one has."""
-    return "fork" in multiprocessing.get_all_start_methods()
 
 
 def _run(files: list[Path], order: list[int], runners: dict[str, ScenarioRunner], places: range) -> list[_Of]:

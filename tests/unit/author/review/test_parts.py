@@ -12,7 +12,7 @@ import pytest
 
 from rulewright.author.review import parts
 from rulewright.cli import run
-from rulewright.play.scenarios.sharing import can_fork
+from rulewright.play.jobs.processes_here import can_fork
 
 pytestmark = pytest.mark.skipif(not can_fork(), reason="the system cannot fork")
 
