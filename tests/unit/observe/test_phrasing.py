@@ -135,6 +135,14 @@ def test_a_choice_is_told_option_by_option(tmp_path: Path) -> None:
     assert deed.text == "For all; pay 1 piece of gold, then A rest"
 
 
+def test_parts_in_any_order_are_told_by_what_they_do_not_by_what_is_asked_first(tmp_path: Path) -> None:
+    card = "components:\n  - {id: page, kind: note, title: {en: Page}, wording: {dear: {en: First the gold}},"
+    does = ' does: "in any order:\\n  dear: gain 1 gold\\n  cheap: walk 2"}\n'
+    told = _printed(game_of(tmp_path, "gain 1 coin", SAID + card + does), "page.does", "en")
+    assert told == "in any order: gain 1 piece of gold and go 2 steps"
+
+
+
 @pytest.mark.parametrize(
     ("test", "words"),
     [("me is dealer", "Dealer: you"), ("dealer is me", "Dealer: you"), ("me is not dealer", "Dealer: not you")],

@@ -161,7 +161,7 @@ def _with_block(phrasing: Phrasing, statement: _WithBlock) -> Said:
         case ast.May():
             return fill("may", effect(phrasing, statement.body))
         case ast.InAnyOrder():
-            parts = [_option(phrasing, each) for each in statement.options]
+            parts = [_deed_of_option(phrasing, each) for each in statement.options]  # titles ask which one comes first
             return fill("in_any_order", listed(phrasing.glossary.say, "and", [each for each in parts if each]))
         case ast.Choose():
             options = [_option(phrasing, each) for each in statement.options]
@@ -224,8 +224,10 @@ def _how_many(phrasing: Phrasing, many: ast.HowMany) -> Said:
 def _option(phrasing: Phrasing, option: ast.Option) -> Said:
     """Return an option by its title, or else by its effect."""
     words = phrasing.glossary.words(phrasing.entry, option.label)
-    if words:
-        return (words,)
+    return (words,) if words else _deed_of_option(phrasing, option)
+
+
+def _deed_of_option(phrasing: Phrasing, option: ast.Option) -> Said:
     inner = phrasing
     if option.over is not None:
         inner = phrasing.knowing(option.over.variable, phrasing.domain(option.over.source))
