@@ -47,6 +47,7 @@ class Twins:
         assert self.live.may_choose(seat)
         key = self.rng.choice(list(options))
         if self.try_and_undo(seat, key, options[key]):
+            options = self.screen.options()  # a selection is undone as a whole, so that others may be open now
             key = self.rng.choice(list(options))
             self.try_and_undo(seat, key, options[key], back=False)
         self.compare()

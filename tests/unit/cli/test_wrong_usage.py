@@ -54,9 +54,12 @@ NAMES = [
     (["play", "three_mornings", "--set", "weather=wet"], "--set weather=wet: there is no setting 'weather'"),
     (["play", "tutorial", "--set", "speed=1"], "tutorial has no settings"),
     (["play", "pebbles", "--lang", "xx"], "--lang xx: pebbles has no titles in that language; there are: en"),
-    (["diff", "tutorial", "tutorial", "--lang", "xx"], "--lang xx: no titles are in that language; there are: en"),
+    (
+        ["diff", "tutorial", "tutorial", "--lang", "xx"],
+        "--lang xx: no titles are in that language; there are: de, en, fr, pl",
+    ),
     (["explain", "cat", "--ruleset", "tutorial", "--lang", "xx"], "--lang xx: no titles are in that language"),
-    (["doc", "tutorial", "--lang", "xx"], "'xx' is not one of 'en', 'fr', 'pl'"),
+    (["doc", "tutorial", "--lang", "xx"], "--lang xx: no titles are in that language; there are: de, en, fr, pl"),
     (
         ["play", "pebbles", "--seats", "human,radnom"],
         "--seats radnom: 'radnom' is not a player type; did you mean 'random'?",
