@@ -18,7 +18,7 @@ import pytest
 import rulewright as rw
 from rulewright.core.model.chance import Draws
 from rulewright.core.model.layout import FRAME, OPTIONS, SEED
-from rulewright.core.model.secret_seeds import SECRET_BITS, is_secret, new_secret, read_seed, secret_of, written_seed
+from rulewright.core.model.secret_seeds import SECRET_BITS, is_secret, read_seed, secret_of, written_seed
 from rulewright.observe.sight.dealing import Deals
 from rulewright.observe.sight.determinize import determinizations, determinize
 from rulewright.observe.sight.knowledge import Knowledge
