@@ -131,6 +131,9 @@ def with_trees(
     keys = dict.fromkeys(keys_of(unit))
     for number in known:
         keys |= dict.fromkeys((PROCEDURE, each) for each in (number, *base.callers.get(number, ())))
+    larger = [each for each in bound if program.procedures[each].n_locals > old.procedures[each].n_locals]
+    for number in larger:  # whoever calls it makes its frame
+        keys |= dict.fromkeys((PROCEDURE, each) for each in base.callers.get(number, ()))
     lowered = Lowered(program)
     keys |= dict.fromkeys((PROCEDURE, number) for number in _waiting_otherwise(Lowered(old), lowered))
     if unit.bindable is None and _asking(lowered) != _asking(Lowered(old)):
