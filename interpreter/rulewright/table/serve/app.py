@@ -101,7 +101,7 @@ def make_pages(site: ServerState) -> Starlette:
     not_kept = partial(_not_kept, site)
     return Starlette(
         routes=routes_of(site),
-        middleware=[Middleware(GZipMiddleware, minimum_size=800, compresslevel=5)],
+        middleware=[Middleware(GZipMiddleware, minimum_size=800, compresslevel=6)],
         exception_handlers={
             HTTPException: partial(_refused, site), StoreError: not_kept, DamagedTable: not_kept, OSError: not_kept,
             Exception: partial(_failed, site),
