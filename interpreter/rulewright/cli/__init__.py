@@ -208,7 +208,7 @@ def _told(fault: OSError) -> int:
 
 
 def _pipe_closed() -> int:
-    """Whoever read our output has left: say nothing more, and exit as other programs do."""
+    """Exit silently, as other programs do, when the reader of our output has left."""
     _leave_output()
     return 141
 

@@ -30,7 +30,7 @@ def owners_told(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
 
 
 def _mixed(scene: LintScene) -> list[tuple[Origin, str]]:
-    """Where such zones are mixed."""
+    """Return (origin, zone) of each statement that mixes a zone of pieces with owners."""
     telling = _telling(scene)
     return [
         (each.origin, zone)

@@ -1,4 +1,4 @@
-"""From a game that breaks an invariant to the text of a scenario: the table as it must be, as few choices as can be.
+"""Counterexamples as scenarios: the table as it must be, and as few choices as can be.
 
 A scenario that breaks an invariant fails, and says which; once the rules are fixed it passes.
 """

@@ -127,7 +127,10 @@ def say_if_unspoken(language: str) -> None:
 
 
 def _own_stand_ins(language: str) -> tuple[str, ...]:
-    """Return a language and the wider ones that it belongs to, `de-AT` and `de`; English only for English."""
+    """Return a language and the wider ones that it belongs to: `de-AT` and `de`.
+
+    English is one of them only for English.
+    """
     from rulewright.core.locales.tags import ENGLISH, stand_ins
 
     return tuple(each for each in stand_ins(language) if each != ENGLISH or language.split("-")[0] == ENGLISH)

@@ -33,7 +33,7 @@ class NumberedOptions:
 
 
 def answers_on(line: str) -> list[str]:
-    """Return the answers on a line, separated by `>`, `,` or `;`, numbers also by spaces.
+    """Return the answers on a line. Commas, `>` and semicolons separate them, spaces only numbers.
 
     `1>2 4>3` are four.
     """

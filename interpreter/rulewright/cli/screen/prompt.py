@@ -166,7 +166,7 @@ class Screen:
             self._write("  " + self.say("hint_of_table"))
 
     def _change_seats(self, seat: int) -> None:
-        """Between two people the screen is cleared, so that nobody sees the other's hand."""
+        """Clear the screen between two people, so that nobody sees the other's hand."""
         if self.shown_to >= 0:
             if sys.stdout.isatty():
                 click.clear()

@@ -18,7 +18,7 @@ from rulewright.core.model.layout import FREE_CODES, LABEL_BITS
 
 
 def emit_free_actions(source: Source) -> None:
-    """For each free action `free<n>(S, v0)`, the codes open to a seat, and `do<n>(S, v0, c)` if it asks nothing.
+    """Emit `free<n>(S, v0)`, the open codes of each free action, and `do<n>(S, v0, c)` for those that ask nothing.
 
     A `when` that is looked at early is `when<n>(S, v0)`.
     """

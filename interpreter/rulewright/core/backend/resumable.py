@@ -114,7 +114,7 @@ class _Blocks:
                 assert_never(end)
 
     def _back(self) -> list[str]:
-        """After a call: what happens from here on belongs to this effect again."""
+        """Return the lines after a call that give what happens back to this effect, in a traced program."""
         return ["in_course(f)"] * self.source.traced
 
     def _frame(self, resume: int) -> str:

@@ -74,7 +74,7 @@ def _check_told(world: World, sites: list[Site], free: list[Site], entry: Named 
 
 
 def words_of(world: World) -> dict[str, dict[str, dict[str, str]]]:
-    """For each entry that has words: what each name is called, by language."""
+    """Map each entry that has words to its names, and these to their words by language."""
     return _by_name(world, "wording")
 
 

@@ -1,4 +1,4 @@
-"""From the entries that say how a table looks to plain values: what they name exists, what they draw is harmless."""
+"""Looks of a table as plain values: the names in them exist, and what they draw is harmless."""
 
 from __future__ import annotations
 

@@ -37,11 +37,11 @@ class MapTables:
         return self._kept(name, lambda: (getattr(each, name) for each in self.halves), -1)
 
     def borders(self) -> int:
-        """By place: the half-borders that leave it."""
+        """Return the table of the half-borders that leave each place."""
         return self._kept("borders", self._leaving, ())
 
     def rays(self) -> int:
-        """By half-border: the places straight on from it, the nearest first."""
+        """Return the table of the places straight on from each half-border, the nearest first."""
         return self._kept("rays", lambda: (tuple(self._ray(each)) for each in range(len(self.halves))), ())
 
     def lines(self) -> int:
@@ -49,15 +49,15 @@ class MapTables:
         return self._kept("lines", lambda: (one + two for one, two in self._lines()), ())
 
     def turns(self) -> int:
-        """By half-border: how many places of its line come before those behind it."""
+        """Return the table of how many places of each half-border's line come before those behind it."""
         return self._kept("turns", lambda: (len(one) for one, _ in self._lines()), 0)
 
     def neighbours(self) -> int:
-        """By place: the places it borders on, each once."""
+        """Return the table of the places that each place borders on, each once."""
         return self._kept("neighbours", self.near, ())
 
     def connected(self) -> int:
-        """By place: all places that can be reached from it, itself first, the nearest before others."""
+        """Return the table of the places that can be reached from each place, itself first, then the nearest."""
         return self._kept("connected", lambda: map(tuple, self._steps()), ())
 
     def distances(self) -> int:
@@ -67,20 +67,20 @@ class MapTables:
         return self._kept("distances", lambda: (each.get(to, far) for each in self._steps() for to in places), 0)
 
     def directed(self, direction: int) -> int:
-        """By place: the half-border that leaves it in a direction."""
+        """Return the table of the half-border that leaves each place in a direction."""
         return self._kept(f"directed {direction}", lambda: self._directed(direction), -1)
 
     def all_directed(self, directions: int) -> int:
-        """By place and direction: the half-border that leaves it in that direction."""
+        """Return the table of the half-border that leaves each place in each direction."""
         ways = map(self._directed, range(directions))
         return self._kept("all directed", lambda: chain.from_iterable(zip(*ways, strict=True)), -1)
 
     def near(self) -> list[tuple[int, ...]]:
-        """By place: the places it borders on."""
+        """Return the neighbours of each place."""
         return [tuple(dict.fromkeys(self.halves[each].far for each in leaving)) for leaving in self._leaving()]
 
     def _steps(self) -> Iterator[dict[int, int]]:
-        """By place: how far others are from it."""
+        """Return the distances of all places from each place."""
         near = self.near()
         return (steps_from(place, near.__getitem__) for place in range(self.size))
 
@@ -105,7 +105,10 @@ class MapTables:
             number = self.halves[number].on
 
     def _lines(self) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-        """By half-border: its place and those straight on, and the places the other way."""
+        """Return (straight on, the other way) for each half-border.
+
+        Straight on begins with its own place.
+        """
         behind = {each.on: number ^ 1 for number, each in enumerate(self.halves)}
         found = []
         for number, each in enumerate(self.halves):

@@ -192,7 +192,7 @@ def _ways(world: World, family: Family) -> int:
 
 
 def _sorts(world: World, kind: str) -> list[int]:
-    """By piece: a number that pieces of the same design and owner share."""
+    """Return a number for each piece that pieces of the same design and owner share."""
     cells, sorts = [0] * (world.piece_count + 1), 0
     for component in world.kinds[kind].designs:
         for number, piece in enumerate(component.pieces):

@@ -60,7 +60,7 @@ class Tables:
         return self.kept(("field", kind, name, str(by_piece)), lambda: self._spread(kind, cells, by_piece))
 
     def places(self, kind: str, fields: tuple[str, ...]) -> tuple[int, ...]:
-        """By piece: where its design comes if those of the kind are put in order by fields."""
+        """Return the rank of each piece's design when those of a kind are sorted by fields."""
         if not fields:
             return ()
         cells = [self._design_cells(kind, self.world.kinds[kind].fields[name]) for name in fields]
@@ -72,15 +72,15 @@ class Tables:
         return tuple(found)
 
     def design(self) -> int:
-        """By piece: its design."""
+        """Return the table of the design of each piece."""
         return self._by_piece("design", lambda component, owner: component.index)
 
     def owner(self) -> int:
-        """By piece: the seat that it belongs to."""
+        """Return the table of the seat that each piece belongs to."""
         return self._by_piece("owner", lambda component, owner: owner)
 
     def alike(self) -> int:
-        """By piece: the first piece of the same design and owner, by its number."""
+        """Return the table of the first piece, by its number, with the design and owner of each piece."""
         return self._by_piece(
             "alike", lambda component, owner: component.pieces.start + max(0, owner) * component.copies
         )

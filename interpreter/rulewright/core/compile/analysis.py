@@ -59,7 +59,7 @@ def _settled(procedure: Procedure) -> tuple[bool, ...]:
 
 
 def callers_of(program: Program, first: int = 0) -> dict[int, set[int]]:
-    """For each procedure that those from number `first` on call, which of these do."""
+    """Map each procedure called by those from number `first` on to its callers among these."""
     lowered = Lowered(program)
     found: dict[int, set[int]] = {}
     for caller in range(first, len(program.procedures)):

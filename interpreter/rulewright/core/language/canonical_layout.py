@@ -126,7 +126,7 @@ def _joined(before: Token, token: Token) -> bool:
 
 
 def _without_loose_blanks(lines: Iterator[LaidLine]) -> Iterator[LaidLine]:
-    """No blank line at either end, and never two in a row."""
+    """Yield the lines without blank ones at either end, and never two blank ones in a row."""
     wanted = False
     begun = False
     for line in lines:

@@ -144,7 +144,7 @@ def needed_by(names: Iterable[str], needs: Lookup[str, Iterable[str]]) -> tuple[
 
 
 def unknown_module(name: str, known: Iterable[str], span: Span) -> Diagnostic:
-    """No module has that name."""
+    """Return the diagnostic for a name that no module has."""
     known = tuple(known)
     hint = did_you_mean(name, known) or (f"modules: {', '.join(known)}" if known else "")
     return error("unknown-module", span, f"no module is named '{name}'", hint)

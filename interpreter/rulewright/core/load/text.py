@@ -1,4 +1,4 @@
-"""From the bytes of a file to lines of text that YAML may be read from, or the reasons why not.
+"""Lines of text from the bytes of a file, fit for YAML, or the reasons why not.
 
 Nothing here knows YAML, except that parsers differ about where in it a tab may be: here, nowhere.
 """

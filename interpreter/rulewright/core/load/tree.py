@@ -1,4 +1,4 @@
-"""From YAML events to document nodes, refusing everything that two readers could read differently.
+"""Document nodes from YAML events. Anything that two readers could read differently is refused.
 
 No anchors, aliases, merges, tags, directives, duplicate keys, guesses, empty values, unlimited depth or size.
 """

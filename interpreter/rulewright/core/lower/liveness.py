@@ -28,7 +28,7 @@ def without_dead(resumable: der.Resumable, shown: Callable[[int], Iterable[int]]
 
 
 def _live_in(blocks: tuple[der.BasicBlock, ...], shown: Callable[[int], Iterable[int]]) -> dict[int, _Numbers]:
-    """For each block the locals that are read in it or after it before they are set."""
+    """Map each block to the locals that are read in it or after it before they are set."""
     live: dict[int, _Numbers] = {each.number: frozenset() for each in blocks}
     read = {id(part): _read_by(part, shown) for block in blocks for part in block.parts}
     changed = True

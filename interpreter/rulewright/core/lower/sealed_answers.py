@@ -36,7 +36,7 @@ class SealedAnswers:
         self._accesses = Accesses(lowered)
 
     def stage(self, operation: low.Operation) -> AnswerStage:
-        """Until when an answer waits before an operation of one of the effects of this very program."""
+        """Return the stage until which an answer waits before an operation of this program's own effects."""
         return self._stages.get(id(operation), SAFE)
 
     def of_effect(self, number: int) -> tuple[AnswerStage, ...]:

@@ -25,7 +25,7 @@ _Known = dict[int, lv.Local]
 
 
 def _never(operation: low.Operation) -> AnswerStage:
-    """Nothing is done under seal."""
+    """Return the stage of a program in which nothing is done under seal."""
     return SAFE
 
 

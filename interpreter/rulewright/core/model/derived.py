@@ -129,7 +129,7 @@ class Decide:
 
 @dataclass(frozen=True, slots=True)
 class TakeFree:
-    """If the answer is a free action, do it and gather the decision again in block `gather`."""
+    """A branch of a decision: do the free action if the answer is one, and gather again in block `gather`."""
 
     seat: Local
     gather: int

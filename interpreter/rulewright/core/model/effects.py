@@ -77,7 +77,10 @@ class Transfer(Derived):
     at: Place
 
     def in_other_words(self) -> Block:
-        """If the other seat exists: `lose n s.coin` and `gain n coin`, or `pay n coin` and `gain n s.coin`."""
+        """Return the statements that this one stands for: `lose n s.coin` and `gain n coin`, if the other seat exists.
+
+        To give is `pay n coin` and `gain n s.coin`.
+        """
         seat, n = Name("the other seat", self.seat.at), Name("the amount", self.amount.at)
         counters = (of_seat(seat, self.counter), self.counter)[:: 1 if self.verb == "gain" else -1]
         given = (self.amount, *(counters if self.verb == "gain" else ()))

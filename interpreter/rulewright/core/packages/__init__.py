@@ -1,1 +1,1 @@
-"""Packages: folders of their own that a ruleset is played with; where they are, of which version, and their bytes."""
+"""Packages that a ruleset is played with: folders of their own, with a version, addressed by their bytes."""

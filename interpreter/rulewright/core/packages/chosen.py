@@ -91,7 +91,10 @@ def _is_folder(root: Path, name: str) -> bool:
 
 
 def _named_in(variant: Path, root: Path) -> list[str]:
-    """Return the modules that a variant names; a path in it is no name, and is reported with its shape."""
+    """Return the modules that a variant names.
+
+    A path among them is no name, and is reported with the variant's shape.
+    """
     from rulewright.core.load.variant_files import modules_of_variant
     from rulewright.core.packages.package_names import reference_of
 

@@ -102,7 +102,7 @@ def translated_name(reference: Reference, folder: Path) -> Translated:
 
 
 def ruleset_near(name: str) -> Path | None:
-    """Return the folder of a ruleset in this folder, or among the packages next to it or installed; None if none is."""
+    """Return the folder of a ruleset here, next to this folder, or installed, None if there is none."""
     if (Path(name) / "ruleset.yaml").is_file():
         return Path(name).resolve()
     found = [each for each in candidates(name, homes_of(Path())) if each.manifest.kind == "ruleset"]

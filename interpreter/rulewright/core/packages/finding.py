@@ -109,7 +109,10 @@ def packages_beside(home: Path) -> tuple[PackageFound, ...]:
 
 
 def package_at(path: Path) -> PackageFound:
-    """Return the package in a folder or zip; a zip is unpacked into the store. Raises PackageRefused."""
+    """Return the package in a folder or zip.
+
+    A zip is unpacked into the store. Raises PackageRefused.
+    """
     path = path.expanduser()
     if path.suffix == ".zip" and path.is_file():
         files = read_zip(zip_bytes(path), str(path))

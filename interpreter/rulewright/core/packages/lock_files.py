@@ -71,7 +71,9 @@ def lock_text(lock: LockFile) -> str:
 
 
 def locked_folders(variant: Path) -> dict[str, Path]:
-    """Return the folders of the packages that the lock file of a variant names, by id; none if it has no lock file.
+    """Map the id of each package that a variant's lock file names to its folder.
+
+    Without a lock file the result is empty.
 
     Raises PackageRefused if one of them is not here.
     """

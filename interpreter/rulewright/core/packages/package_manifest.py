@@ -18,7 +18,10 @@ UNSTATED: Version = (0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class PackageManifest:
-    """What a package's manifest says; `extends` and `needs` name what it goes with, with versions if it says so."""
+    """The manifest of a package.
+
+    `extends` and `needs` name what it goes with, with ranges of versions where stated.
+    """
 
     kind: str
     id: str
@@ -48,7 +51,10 @@ def read_manifest(folder: Path) -> PackageManifest | None:
 
 
 def manifest_in(node: Mapping, folder: str) -> PackageManifest | None:
-    """Return what a manifest says, None if it is not one of a package; `folder` is its id if it states none."""
+    """Return the manifest in a document, None if it is not one of a package.
+
+    `folder` is its id if it states none.
+    """
     kind = node.text_at("kind")
     if kind not in (*MANIFESTS.values(), "variant"):
         return None

@@ -45,7 +45,7 @@ def reference_of(text: str) -> Reference | None:
 
 
 def id_named(text: str) -> str:
-    """Return the id in a name of a module or package; a text that is no such name is returned whole."""
+    """Return the id in a name of a module or package, or the whole text if it is no such name."""
     found = reference_of(text)
     return found.id if found is not None else text
 

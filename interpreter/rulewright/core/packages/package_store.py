@@ -1,4 +1,4 @@
-"""The store of a user's packages: each tree once, under its hash, never changed; and the list of what was installed.
+"""The store of a user's packages: each tree once, under its hash, never changed, and the list of installed ones.
 
     <data folder>/store/<tree hash>/<id>/...   installed.json
 
@@ -38,7 +38,7 @@ class Installed:
 
     @property
     def folder(self) -> Path:
-        """Where its files are."""
+        """The folder of its files."""
         return store_folder() / self.tree / self.id
 
 
@@ -59,7 +59,7 @@ def stored_tree(tree: str, store: Path | None = None) -> Path | None:
 
 
 def put_tree(files: Mapping[str, bytes], name: str, store: Path | None = None) -> tuple[str, Path]:
-    """Put files into a store, the user's if none is given, in a folder of this name; return (hash, folder).
+    """Put files into a folder of a store, by default the user's, and return (hash, folder).
 
     All of them are there afterwards, or none. Raises PackageRefused if the store cannot be written.
     """
@@ -87,7 +87,7 @@ def put_tree(files: Mapping[str, bytes], name: str, store: Path | None = None) -
 
 
 def installed() -> tuple[Installed, ...]:
-    """Return what is installed, in the order it was; nothing where the list cannot be read."""
+    """Return the installed packages in the order of installation, none if the list cannot be read."""
     try:
         listed = json.loads((data_folder() / LIST).read_text("utf-8"))
         rows = listed["packages"] if listed["format"] == FORMAT else []

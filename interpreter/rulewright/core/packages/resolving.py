@@ -1,4 +1,4 @@
-"""Which version of each package: the newest that all ranges accept, one for each id, and never a guess.
+"""Resolution of versions: one for each package, the newest that all ranges accept, and never a guess.
 
 The ranges that count are those of the names asked for and of the packages chosen. There is no backtracking: if no
 version will do, the two ranges that clash are named.

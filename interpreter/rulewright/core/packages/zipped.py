@@ -99,7 +99,7 @@ def _is_junk(name: str) -> bool:
 
 
 def _paths(members: list[zipfile.ZipInfo], named: str) -> dict[str, zipfile.ZipInfo]:
-    """Return the files by path; names, types and sizes as they are stated have been checked."""
+    """Map the paths of a zip to its files. Raises PackageRefused for a name, type or size that is not allowed."""
     if len(members) > 2 * MOST_FILES:
         raise PackageRefused(f"{named} lists more than {MOST_FILES} files")
     found: dict[str, zipfile.ZipInfo] = {}
@@ -136,7 +136,10 @@ def _paths(members: list[zipfile.ZipInfo], named: str) -> dict[str, zipfile.ZipI
 
 
 def _unpacked(packed: zipfile.ZipFile, paths: dict[str, zipfile.ZipInfo], named: str) -> Iterator[tuple[str, bytes]]:
-    """Yield each file's (path, bytes); more than the limits is refused while it is read, whatever the header states."""
+    """Yield (path, bytes) of each file.
+
+    What exceeds the limits is refused while it is read, whatever the header states.
+    """
     left = MOST_UNPACKED
     for path, member in paths.items():
         most = min(left, _LARGEST_TEXT.get(PurePosixPath(path).suffix, MOST_UNPACKED))

@@ -1,4 +1,4 @@
-"""From the evidence of many numbers to what may be said about each, and how often that is wrong.
+"""Verdicts from the evidence of many numbers: what may be said of each, and how often that is wrong.
 
 **The primary questions**: all that is said of them holds together in a share 1 - alpha of all runs. Of alpha 80 % is
 for their intervals, on which 'more', 'less' and 'equal' rest; 20 % is for 'changed', which rests on e-values, tested

@@ -126,7 +126,10 @@ class _Fit:
         self._amounts = (amounts / self._spread[columns]).astype(np.float32)
 
     def _share_that_holds(self, thought: Array) -> float:
-        """By how much what was known is right: less where it was learned of little, or by other rules."""
+        """Return the share, from 0 to 1, by which the known values are right.
+
+        It is less where they were learned from little, or by other rules.
+        """
         counts = self._counts / self._counts.sum()
         apart = thought - counts @ thought
         varied = float(counts @ apart**2)

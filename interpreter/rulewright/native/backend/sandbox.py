@@ -12,7 +12,7 @@ NativeFunction = Callable[..., int]
 
 
 class NoEngine(Exception):  # noqa: N818 - not an error: games are played by the Python back end
-    """No engine can be used here, for the reason stated."""
+    """The absence of an engine, for the reason stated."""
 
 
 class Trapped(Exception):  # noqa: N818 - what has happened in the sandbox

@@ -61,7 +61,7 @@ class Why:
 
     @property
     def path(self) -> tuple[Why, ...]:
-        """From the outermost requirement to the one that fails first of all, or to where several fail at once."""
+        """The requirements from the outermost to the first that fails, or to where several fail at once."""
         goes_on = len(self.behind) == 1 and self.sort != "nobody"
         return (self, *self.behind[0].path) if goes_on else (self,)
 

@@ -33,7 +33,7 @@ _LONGEST: Final = 3
 
 
 def plain_ink(text: str, domain: DomainName, value: int) -> str:
-    """No colour at all."""
+    """Return a text without any colour."""
     return text
 
 

@@ -44,7 +44,7 @@ class Searcher(Protocol):
         """Reuse the subtree below the offer with index `at`, which was chosen, for the next decision."""
 
     def forget(self) -> None:
-        """Nothing that was found is below the next decision."""
+        """Forget what was found, as none of it is below the next decision."""
 
 
 class Node(Generic[OptionT]):

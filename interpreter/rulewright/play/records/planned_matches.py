@@ -1,4 +1,4 @@
-"""From a match file to its plan and its games: read -> check -> load, by name or by path."""
+"""Matches from files: read -> check -> load the plan and its games, by name or by path."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From scenario files to results: reads them, compiles each one's texts into its game, and runs it.
+"""A runner of scenario files: it compiles the texts of each scenario into its game, and runs it.
 
 To learn which rules scenarios reach, run them on covered builds:
 

@@ -124,7 +124,7 @@ def unknown_modules(given: Mapping, source: RulesetSource) -> tuple[Diagnostic, 
 
 
 def unknown_variant(node: Node, name: str, known: Iterable[str]) -> Diagnostic:
-    """No variant has that name."""
+    """Return the diagnostic for a name that no variant has."""
     elsewhere = f"one that is not the ruleset's is a file next to this one: {name}.yaml"
     hint = did_you_mean(name, known) or elsewhere
     return error("unknown-value", node.span, f"there is no variant '{name}'", hint)

@@ -119,7 +119,7 @@ def totals(game: Game, state: State, build: Build | None = None) -> tuple[int, .
 
 
 def tie_breaks(game: Game, state: State, build: Build | None = None) -> tuple[tuple[int, ...], ...]:
-    """For each tie-break, in the ruleset's order, the number of each seat."""
+    """Return each seat's number for each tie-break, in the ruleset's order."""
     return tuple(of_each_seat(game, state, number, build) for _, _, number in game.blueprint.tie_breaks)
 
 

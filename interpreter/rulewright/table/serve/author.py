@@ -1,4 +1,4 @@
-"""For the author of a table's rules: files are watched, mistakes reported at once, changed rules taken on."""
+"""Live authoring at a table: files are watched, mistakes reported at once, changed rules taken on."""
 
 from __future__ import annotations
 

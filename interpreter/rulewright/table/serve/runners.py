@@ -317,7 +317,7 @@ class RunnerPool:
             self._hire_missing()
 
     def _press(self, now: float) -> None:
-        """If more are busy with what costs much than there may be, end the one whose owner has had most."""
+        """End the costly work of the owner that has had most, if more of it runs than may."""
         dear = [each for each in self._runners if each.dear and each.order is not None and not each.gone]
         if len(dear) <= self.limits.dear_runners + self.limits.surplus:
             return

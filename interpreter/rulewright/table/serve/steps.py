@@ -37,7 +37,7 @@ class SeatUpdate:
 
 
 def begin_of_steps(live: LiveTable, seat: int) -> int:
-    """After how many choices begins what a seat has not chosen itself: before its last one, whose effects belong to it.
+    """Return the number of choices after which a seat's steps begin, so that its own last choice comes first.
 
     For spectators it is the last choice of a person.
     """

@@ -122,7 +122,7 @@ def proofs_in(scenarios: Iterable[Mapping]) -> Iterator[Proof]:
 
 
 def _places(assembly: Assembly) -> dict[tuple[str, int], list[tuple[int, str, str, str]]]:
-    """For each file and line the values that begin there: column, entry, path and module."""
+    """Map (file, line) to the values that begin there: (column, entry, path, module)."""
     found: dict[tuple[str, int], list[tuple[int, str, str, str]]] = {}
     for entry in assembly.entries():
         for way, scalar in scalars_in(entry.node):

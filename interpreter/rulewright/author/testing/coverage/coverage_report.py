@@ -1,4 +1,4 @@
-"""From counts to a report: the places of every file, what was reached, and what leads to what was not.
+"""The report of a coverage count: the places of every file, those reached, and the ways to the others.
 
 Modules and files that were never on are listed apart: nothing can be said of them. Values that only a table shows are
 left out, as play never works them out.

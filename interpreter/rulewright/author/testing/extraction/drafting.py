@@ -1,4 +1,4 @@
-"""From a game, as its seed and choices, to the draft of a scenario: where it begins, what is chosen, what has changed.
+"""Drafts of scenarios from a game's seed and choices: its beginning, the choices, the changes.
 
 A scenario begins at a position where a procedure of the rules has just begun to ask: the position is arranged, the
 procedure played. If no such position can be made from what the language can name, or chance decides what cannot be
