@@ -37,7 +37,8 @@ def test_how_a_game_ends_for_a_seat_is_told_and_no_number_that_lights_nothing() 
                 break
             move(place.live, random.Random(1))
         lines = [line for _, _, told, _ in place.live.told(0, "en") for line in told]
-        assert any("out" in each.text or "lost" in each.text for each in lines), [each.text for each in lines]
+        said = [each.text for each in lines]
+        assert [text for text in said if "out" in text or "lost" in text], said
         assert "place of the seat" not in str(lines)
         lit = [each for line in lines for each in lights_of(place.live.game, line.events, 0).split()]
         assert [each for each in lit if not re.fullmatch(r"\w+=\S+", each)] == []
