@@ -17,7 +17,7 @@ from rulewright.core.model.program import Program
 from rulewright.core.model.ranges import Interval
 from rulewright.core.model.type import Type
 from rulewright.core.sound.declared_ranges import without_facts
-from rulewright.core.sound.trees import locals_in, locals_set_in, put_in
+from rulewright.core.sound.trees import locals_in, locals_set_in, put_in, with_candidates
 
 ANYTHING = "anything"
 """The name of a part of the state that is not known."""
@@ -177,11 +177,12 @@ class WholeProgram:
             return None
         given: dict[int, Bound] = {0: node.seat}
         given |= {each.number: value for each, value in zip(quantity.parameters, node.arguments, strict=True)}
+        fresh: dict[int, bv.Local] = {}
         for each in nodes:
-            if isinstance(each, bv.Quantify) and each.variable.number not in given:
+            if isinstance(each, bv.Quantify) and each.variable.number not in fresh:
                 self._fresh += 1
-                given[each.variable.number] = bv.Local(self._fresh, each.variable.type)
-        return put_in(amount, given)
+                fresh[each.variable.number] = bv.Local(self._fresh, each.variable.type)
+        return put_in(with_candidates(amount, fresh) if fresh else amount, given)
 
     def set_in(self, block: BoundBlock) -> frozenset[int]:
         """The locals that the statements of a block give another value."""
