@@ -23,6 +23,7 @@ ANYTHING = "anything"
 """The name of a part of the state that is not known."""
 FACES, PLACES = "faces", "places"
 """The names of two properties of pieces: the face that is up, and the place."""
+_ASKING = (bv.Inside, bv.NotZero, bv.Element, bv.Evaluate, bv.EvaluateField, bv.Possible)
 _MOST_INLINED = 150
 _FRESH = 500_000
 _MOST_NAMED = 20
@@ -50,6 +51,7 @@ class WholeProgram:
     _declared: dict[int, tuple[Bound, Interval]] = field(default_factory=dict)
     _cells_where: dict[tuple[object, ...], tuple[object, ...]] = field(default_factory=dict)
     _keys: dict[int, tuple[Bound, Bound]] = field(default_factory=dict)
+    _asking: dict[int, tuple[bv.BoundNode, bool]] = field(default_factory=dict)
     _named: dict[str, tuple[bv.Read | bv.ZoneRef, ...]] = field(default_factory=dict)
     _fresh: int = _FRESH
     _depth: int = 0
@@ -196,6 +198,13 @@ class WholeProgram:
         kept = self._locals.get(id(node))
         if kept is None:
             kept = self._locals[id(node)] = node, locals_in(node)
+        return kept[1]
+
+    def asks_something(self, node: bv.BoundNode) -> bool:
+        """Return whether anything in a value may stop a game, or asks for what may."""
+        kept = self._asking.get(id(node))
+        if kept is None:
+            kept = self._asking[id(node)] = node, any(isinstance(each, _ASKING) for each in nodes_of(node))
         return kept[1]
 
     def reads(self, node: Bound) -> frozenset[str]:
