@@ -101,8 +101,8 @@ def test_what_a_number_of_pairs_can_show_is_told_beforehand() -> None:
         (["compare", "tutorial", "--variant", "sleepy_cat", "--games", "4"], "4 pairs are too few to show that"),
         (["ladder", "tutorial", "--games", "4"], "Two policies meet in 4 games, which can show how often one finishes"),
         (
-            ["report", "tutorial", "--seats", "2", "--games", "4"],
-            "4 games of each kind can show how often somebody wins",
+            ["report", "tutorial", "--seats", "2", "--games", "10"],
+            "10 games of each kind can show how often somebody wins",
         ),
     ],
     ids=lambda each: each[0] if isinstance(each, list) else "",
