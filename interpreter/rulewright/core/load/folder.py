@@ -242,9 +242,11 @@ def read_package(folder: Path, read: Reader, faults: list[Diagnostic]) -> Module
     return ModuleSource(name, str(root), manifest, contents, package)
 
 
-def read_variant(path: Path, display_root: Path | None = None) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
+def read_variant(
+    path: Path, display_root: Path | None = None, read: Reader = read_file
+) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
     """A variant's document. Spans name the file relative to `display_root` if it is below it."""
-    file, faults = read_file(path, display_name(path, display_root))
+    file, faults = read(path, display_name(path, display_root))
     if isinstance(file.node, Mapping) or faults:
         return (file.node if isinstance(file.node, Mapping) else None), faults
     wrong = error("not-a-mapping", Span(file.name, 1, 1), "a variant is a mapping", "start with 'kind: variant'")

@@ -11,6 +11,7 @@ from rulewright.core.packages.package_places import are_there_any
 from rulewright.core.run.steps import WrongSetup
 
 if TYPE_CHECKING:
+    from rulewright.core.load.files import Reader
     from rulewright.core.load.folder import RulesetSource
 
 UNSTATED = "0.0.0"
@@ -31,11 +32,13 @@ def settled_modules(root: Path, names: tuple[str, ...], variant: Path | None) ->
         raise WrongSetup(str(refused)) from None
 
 
-def folders_of(root: Path, modules: tuple[str, ...] | None, variant: Path | None) -> tuple[Path, ...]:
+def folders_of(
+    root: Path, modules: tuple[str, ...] | None, variant: Path | None, read: Reader | None = None
+) -> tuple[Path, ...]:
     """Return the folders of the packages among modules, or those that a variant names. Raises WrongSetup."""
     names = list(modules or ())
     if variant is not None and modules is None:
-        names += _named_in(variant, root)
+        names += _named_in(variant, root, read)
     strange = strange_names(root, names)
     if not strange:
         return ()
@@ -90,15 +93,16 @@ def _is_folder(root: Path, name: str) -> bool:
     return name.replace("_", "").replace("-", "").isalnum() and (root / name / "module.yaml").is_file()
 
 
-def _named_in(variant: Path, root: Path) -> list[str]:
+def _named_in(variant: Path, root: Path, read: Reader | None) -> list[str]:
     """Return the modules that a variant names.
 
     A path among them is no name, and is reported with the variant's shape.
     """
+    from rulewright.core.load.files import read_file
     from rulewright.core.load.variant_files import modules_of_variant
     from rulewright.core.packages.package_names import reference_of
 
-    return [name for name in modules_of_variant(variant, root) if reference_of(name) is not None]
+    return [name for name in modules_of_variant(variant, root, read or read_file) if reference_of(name) is not None]
 
 
 def _near(variant: Path | None) -> tuple[Path, ...]:

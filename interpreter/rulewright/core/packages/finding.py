@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from rulewright.core.load.files import read_file
+from rulewright.core.load.files import Reader, read_file
 from rulewright.core.load.folder import MODULE_MANIFEST, id_of
 from rulewright.core.model.packages_used import PackageRefused
 from rulewright.core.packages.package_manifest import PackageManifest, manifest_in, read_manifest
@@ -30,7 +30,11 @@ class PackageFound:
 
 
 def packages_for(
-    root: Path, names: Iterable[str], near: Iterable[Path] = (), locked: Mapping[str, Path] | None = None
+    root: Path,
+    names: Iterable[str],
+    near: Iterable[Path] = (),
+    locked: Mapping[str, Path] | None = None,
+    read: Reader = read_file,
 ) -> tuple[Path, ...]:
     """Return the folders of the packages that these names and their needs lead to, besides the ruleset's own modules.
 
@@ -43,7 +47,7 @@ def packages_for(
     given = {name: package_at(folder) for name, folder in (locked or {}).items()}
     for name in names:
         if is_place(name):
-            found = package_at(Path(name))
+            found = package_at(Path(name), read)
             if found.manifest.id in own:
                 raise PackageRefused(
                     f"'{name}' has the id '{found.manifest.id}', which is a module of '{root.name}' already; "
@@ -108,7 +112,7 @@ def packages_beside(home: Path) -> tuple[PackageFound, ...]:
     return tuple(each for each in found if each is not None)
 
 
-def package_at(path: Path) -> PackageFound:
+def package_at(path: Path, read: Reader = read_file) -> PackageFound:
     """Return the package in a folder or zip.
 
     A zip is unpacked into the store. Raises PackageRefused.
@@ -120,7 +124,7 @@ def package_at(path: Path) -> PackageFound:
         return PackageFound(manifest, put_tree(files, manifest.id)[1])
     if not path.is_dir():
         raise PackageRefused(f"there is no folder or zip '{path}'")
-    found = read_manifest(path)
+    found = read_manifest(path, read)
     if found is None:
         raise PackageRefused(f"'{path}' is no package: it has no module.yaml that can be read")
     return PackageFound(found, path.resolve())
