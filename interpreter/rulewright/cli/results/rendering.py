@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from rulewright.cli.options.table import TableChoice, load_or_exit
+from rulewright.core.packages.package_places import known_name
 
 if TYPE_CHECKING:
     from rulewright.core.model.game import Blueprint, Game
@@ -63,7 +64,7 @@ class Rendering(ABC):
 def game_label(blueprint: Blueprint, variant: str | None = None) -> str:
     """Return a game by its title and modules, and by what changes it, if anything does."""
     title = blueprint.title.get("en", blueprint.ruleset)
-    changed = f" with {variant}" if variant is not None else ""
+    changed = f" with {known_name(Path(variant))}" if variant is not None else ""
     return f"{title} ({', '.join(blueprint.modules)}){changed}"
 
 

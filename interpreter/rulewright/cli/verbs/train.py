@@ -171,7 +171,7 @@ def _command(table: TableChoice, plan: SelfPlayPlan, ruled: int, begins_with: Pa
     name = Path(table.ruleset or "").name
     words = ["rulewright", "train", name, "--seats", ",".join(str(each - ruled) for each in plan.seats)]
     words += ["--modules", ",".join(table.modules)] if table.modules is not None else []
-    words += ["--variant", table.variant.stem] if table.variant is not None else []
+    words += table.variant_words()
     words += [word for key, value in plan.settings.items() for word in ("--set", f"{key}={value}")]
     words += ["--simulations", str(plan.simulations), "--seed", str(plan.seed)]
     numbers = {
