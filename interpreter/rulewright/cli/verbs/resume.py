@@ -46,8 +46,9 @@ def verb(file: Path, ruleset: str | None, match: str | None, variant: tuple[str,
     else:
         table = TableChoice(known_ruleset(ruleset or _ruleset_near(file, name)), modules, None, {})
     if wanted is not None or variant:
+        name = wanted or ""
         given = variants_named(table.ruleset, variant)
-        found = given or variant_recorded(wanted or "", saved.packages(), file) or _variant_near(file, table, wanted or "")
+        found = given or variant_recorded(name, saved.packages(), file) or _variant_near(file, table, name)
         table = replace(table, variant=found)
     play(table, None, None, saved, lang, form)
 
