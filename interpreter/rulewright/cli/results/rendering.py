@@ -128,7 +128,7 @@ def strength_of(policies: Sequence[str], ruleset: str, game: Game, seats: int) -
     ladder = ladder_of(ruleset_root(ruleset), game.blueprint, seats)
     learned = learned_digests(policies, game).get("learned", "")
     known = ladder.policies if ladder is not None else ()
-    return strength_told(ladder, policies, ruleset, learned), list(known)
+    return strength_told(ladder, policies, ruleset, learned, game.blueprint.packages), list(known)
 
 
 def table_of(heading: RunHeading) -> tuple[TableChoice, Game]:
