@@ -59,7 +59,7 @@ def joined_variant(paths: tuple[Path, ...], root: Path) -> Path:
     texts = {name: bytes_in(path) for name, path in files.items()}
     digest = hashlib.sha256(repr((ruleset, names, sorted(texts.items()))).encode()).hexdigest()[:16]
     home = data_folder() / _FOLDER / digest
-    name = "_and_".join(names)[:60].rstrip("_-")
+    name = f"{'_and_'.join(names)[:50].rstrip('_-')}_{digest[:6]}"  # a saved game finds it by this name alone
     extends = ", ".join((ruleset, *names))
     text = f"kind: variant\nvariant: {name}\ntitle: {{en: {' and '.join(names)}}}\nextends: [{extends}]\n"
     home.mkdir(parents=True, exist_ok=True)

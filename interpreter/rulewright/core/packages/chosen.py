@@ -82,6 +82,16 @@ def packages_used(source: RulesetSource, modules: tuple[str, ...]) -> tuple[Pack
     )
 
 
+def variants_used(variant: Path | None, root: Path) -> tuple[PackageUsed, ...]:
+    """Return the packages among a variant and those that it extends. Raises OSError."""
+    if variant is None:
+        return ()
+    from rulewright.core.load.variant_files import files_of_variant
+    from rulewright.core.packages.package_variants import used_variants
+
+    return used_variants(files_of_variant(variant, root))
+
+
 def tree_of(folder: Path) -> str:
     """Return the hash of all files in a package's folder. Raises OSError."""
     from rulewright.core.packages.tree_hash import files_in, tree_hash

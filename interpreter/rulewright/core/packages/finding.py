@@ -62,7 +62,7 @@ def packages_for(
     folders = [folder for each in near for folder in homes_of(each)]
 
     def offers(name: str) -> tuple[Offered, ...]:
-        found = (given[name],) if name in given else candidates(name, folders)
+        found = (given[name],) if name in given else modules_named(name, folders)
         return tuple(Offered(each.manifest.name, each.manifest.version, each.manifest.needs, each) for each in found)
 
     chosen = resolved([each for each in wanted if each.id not in own], offers, frozenset(own))
@@ -104,6 +104,11 @@ def candidates(name: str, homes: Iterable[Path]) -> tuple[PackageFound, ...]:
     known = (each for each in installed() if each.id == name)
     read = ((manifest, each.folder) for each in known if (manifest := read_manifest(each.folder)) is not None)
     return tuple(PackageFound(manifest, folder) for manifest, folder in read)
+
+
+def modules_named(name: str, homes: Iterable[Path]) -> tuple[PackageFound, ...]:
+    """Return the modules in packages of an id in the first place that has a package of it."""
+    return tuple(each for each in candidates(name, homes) if each.manifest.kind == "module")
 
 
 def packages_beside(home: Path) -> tuple[PackageFound, ...]:
