@@ -76,3 +76,10 @@ def test_what_a_page_for_contributors_names_is_there(page: str) -> None:
     named = set(re.findall(r"`((?:core|observe|native|play|table|author|lab|cli|adapters)/[\w/]*(?:\.\w+)?)`", text))
     assert len(named) > 20
     assert [each for each in sorted(named) if not (ROOT / "interpreter" / "rulewright" / each).exists()] == []
+
+
+def test_the_tests_that_contributors_are_sent_to_are_there() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"\btests/[\w/]+(?:\.py)?", text))
+    assert len(named) > 15
+    assert [each for each in sorted(named) if not (ROOT / each).exists()] == []
