@@ -64,7 +64,7 @@ def play(table: TableChoice, seats: str | None, seed: int | None, file: SavedFil
     table = _as_saved(table, file)
     game = load_or_exit(table)
     if file is not None:
-        keep_packages(table.modules)
+        keep_packages(table.modules, table.variant)
     known_language(game.blueprint, lang)
     if game.blueprint.again:
         from rulewright.cli.screen.match_session import open_game, play_match

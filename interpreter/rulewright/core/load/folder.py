@@ -23,6 +23,7 @@ from rulewright.core.load.files import Reader, SourceFile, display_name, files_b
 from rulewright.core.load.own_rules import with_owners
 from rulewright.core.model.document import Mapping, Node, entries_of, part_of, text_of
 from rulewright.core.packages.package_names import TRANSLATION
+from rulewright.core.packages.package_places import known_name
 from rulewright.core.translations.added_texts import NO_WORDS, Words, words_of
 from rulewright.core.translations.translation_files import Translation, is_for, read_translation
 
@@ -242,9 +243,12 @@ def read_package(folder: Path, read: Reader, faults: list[Diagnostic]) -> Module
     return ModuleSource(name, str(root), manifest, contents, package)
 
 
-def read_variant(path: Path, display_root: Path | None = None) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
+def read_variant(
+    path: Path, display_root: Path | None = None, read: Reader = read_file
+) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
     """A variant's document. Spans name the file relative to `display_root` if it is below it."""
-    file, faults = read_file(path, display_name(path, display_root))
+    shown = known_name(path)
+    file, faults = read(path, display_name(path, display_root) if shown != path.name else shown)
     if isinstance(file.node, Mapping) or faults:
         return (file.node if isinstance(file.node, Mapping) else None), faults
     wrong = error("not-a-mapping", Span(file.name, 1, 1), "a variant is a mapping", "start with 'kind: variant'")

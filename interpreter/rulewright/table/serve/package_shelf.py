@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from rulewright.core.model.packages_used import PackageRefused, PackageUsed
+from rulewright.core.model.packages_used import PackageRefused, PackageUsed, package_told
 from rulewright.core.packages.extending import extending
 from rulewright.core.packages.finding import PackageFound, candidates, manifest_of_files, own_modules, package_at
 from rulewright.core.packages.lock_files import tree_here
@@ -19,7 +19,6 @@ from rulewright.core.packages.package_manifest import PackageManifest
 from rulewright.core.packages.package_names import id_named, is_place, reference_of
 from rulewright.core.packages.package_places import homes_of
 from rulewright.core.packages.package_store import installed, put_tree, stored_tree
-from rulewright.core.packages.recorded import named
 from rulewright.core.packages.tree_hash import files_in, tree_hash
 from rulewright.core.packages.version_ranges import version_text
 from rulewright.core.packages.zipped import read_zip
@@ -140,7 +139,7 @@ class PackageShelf:
         found = self.found(used.tree, id_named(used.package))
         if found is None:
             raise PackageRefused(
-                f"{named(used)} is not here, and this server fetches nothing; whoever runs it can get it: "
+                f"{package_told(used)} is not here, and this server fetches nothing; whoever runs it can get it: "
                 f"rulewright add {used.package}@={used.version}"
             )
         return found

@@ -1,4 +1,4 @@
-"""The guide for authors quotes files as they are, names places that exist, and its commands work in their order."""
+"""The page on Gulls quotes files as they are and its commands work; what pages for authors name is there."""
 
 from __future__ import annotations
 
@@ -15,9 +15,11 @@ from rulewright.cli import run
 
 ROOT = Path(__file__).resolve().parents[2]
 RULESETS = ROOT / "rulesets"
-GUIDE = (RULESETS / "README.md").read_text(encoding="utf-8")
+DOCS = ROOT / "docs"
+GUIDE = (DOCS / "tutorials" / "gulls.md").read_text(encoding="utf-8")
+AUTHORS = "\n".join(page.read_text(encoding="utf-8") for page in sorted((DOCS / "how-to").glob("*.md")))
 QUOTES = re.findall(r"^```yaml (\S+)\n(.*?)\n```$", GUIDE, re.MULTILINE | re.DOTALL)
-PLACES = re.findall(r"(?:`(\w+)` in )?`((?:skymines|ceres|tutorial)/[\w/]+\.yaml)`", GUIDE)
+PLACES = re.findall(r"(?:`(\w+)` in )?`((?:skymines|ceres|tutorial)/[\w/]+\.yaml)`", f"{GUIDE}\n{AUTHORS}")
 COMMANDS = re.findall(r"^ +\$ (.+)$", GUIDE, re.MULTILINE)
 SECTIONS = re.findall(r"^\| `(\w+)` \|", GUIDE, re.MULTILINE)
 
