@@ -217,7 +217,10 @@ def test_a_po_file_that_a_translator_has_worked_on_is_taken_over(tmp_path: Path)
 RENAMED = {"flint": "firestone", "bag": "pouch"}
 
 
-@pytest.mark.parametrize("body", [OLD, HEAD + "texts: {flint.title: {en: Flint, de: Feuerstein}, bag.title: {en: Bag, de: ''}}\n"])
+ON_A_LINE = "texts: {flint.title: {en: Flint, de: Feuerstein}, bag.title: {en: Bag, de: ''}}\n"
+
+
+@pytest.mark.parametrize("body", [OLD, HEAD + ON_A_LINE])
 def test_a_record_under_an_old_name_is_written_under_the_new_one_and_keeps_its_comments(body: str) -> None:
     game = texts(firestone__title="Flint", pouch__title="Bag", chalk__title="Chalk")
     found = brought_up(body, game, names=RENAMED)
