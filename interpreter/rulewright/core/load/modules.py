@@ -103,6 +103,13 @@ def languages_in(source: RulesetSource) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*listed, *(each.language for each in source.spoken if each.language))))
 
 
+def languages_offered(source: RulesetSource) -> tuple[str, ...]:
+    """The languages in which a ruleset, its translations or any of its packages have titles."""
+    manifests = (manifest_of(module) for module, _ in source.packages())
+    brought = (name for each in manifests for name, _ in names_in(each.get("languages")))
+    return tuple(dict.fromkeys((*languages_in(source), *brought)))
+
+
 def languages_shared(source: RulesetSource) -> tuple[Named, ...]:
     """The languages of a ruleset, with their places, in which its packages are as well if these state theirs."""
     listed = names_in(manifest_of(source).get("languages"))

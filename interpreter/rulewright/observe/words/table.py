@@ -88,7 +88,7 @@ def _block(sight: Sight, entry: dict[str, Any], width: int) -> list[str]:
     if isinstance(title, dict) and title:
         lines.append(title_in(title, sight.language, ""))
     written = text_in(entry, "line", sight.language)
-    texts = [parse_line(line) for line in written.rstrip("\n").split("\n")]
+    texts = [parse_line(line, written.language) for line in written.text.rstrip("\n").split("\n")]
     domains = [str(each) for each in entry.get("per", ())]
     cells = [
         _text(sight, text, row)

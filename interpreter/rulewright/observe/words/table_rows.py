@@ -7,7 +7,7 @@ from itertools import groupby, product
 from typing import Any
 
 from rulewright.core.locales.catalogue import phrases
-from rulewright.core.locales.line_text import DETAILS, Hole, hole_of, text_in
+from rulewright.core.locales.line_text import DETAILS, Hole, Spoken, hole_of, text_in
 from rulewright.core.locales.wording import tallied
 from rulewright.core.model.game import Blueprint, FamilyInfo
 from rulewright.core.model.kinds import DomainName, PieceOf, kind_of
@@ -209,7 +209,7 @@ def _details_of(sight: Sight, piece: int) -> str:
     return design_text(sight, _details_of_kind(sight, info.kind), info.design, piece)
 
 
-def _details_of_kind(sight: Sight, kind: str) -> str:
+def _details_of_kind(sight: Sight, kind: str) -> Spoken:
     """Return the `details` of a kind, nothing if it has none."""
     return text_in(kind_entry(sight.blueprint, kind), DETAILS, sight.language)
 
