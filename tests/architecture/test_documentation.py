@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,12 +12,31 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGES = sorted(path.relative_to(DOCS).with_suffix("").as_posix() for path in DOCS.rglob("*.md"))
 PARTS = ("tutorials", "how-to", "reference", "explanation")
 LONGEST_TITLE = 50
+MOST_SENTENCES = 5
 
 
 def headings(page: str) -> list[str]:
     """Return the headings of a page, without what stands in blocks."""
     text = re.sub(r"(?ms)^```.*?^```", "", (DOCS / f"{page}.md").read_text(encoding="utf-8"))
     return re.findall(r"(?m)^#+ .*$", text)
+
+
+def paragraphs(page: str) -> Iterator[str]:
+    """Yield the paragraphs of a page and the items of its lists, without blocks, tables and headings."""
+    text = re.sub(r"(?ms)^```.*?^```", "", (DOCS / f"{page}.md").read_text(encoding="utf-8"))
+    for paragraph in re.split(r"\n\s*\n", text):
+        if not paragraph.startswith(("    ", "|", "#")):
+            yield from (item for item in re.split(r"(?m)^(?=- |\d+\. )", paragraph) if item.strip())
+
+
+def sentences(paragraph: str) -> int:
+    """Return how many sentences a paragraph has; what is in code quotes ends none."""
+    return len(re.findall(r"[.!?][)*\"]*(?=\s+[A-Z*(\[]|\s*$)", re.sub(r"`[^`]*`", "X", paragraph)))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_paragraph_is_short(page: str) -> None:
+    assert {each[:60]: count for each in paragraphs(page) if (count := sentences(each)) > MOST_SENTENCES} == {}
 
 
 def test_every_page_is_in_the_list_once() -> None:

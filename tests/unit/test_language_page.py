@@ -8,7 +8,7 @@ from pathlib import Path
 from rulewright.core.language.vocabulary import WORDS
 
 TEXT = (Path(__file__).resolve().parents[2] / "docs" / "reference" / "language.md").read_text(encoding="utf-8")
-PAGE = TEXT[TEXT.index("## The language on one page") : TEXT.index("## The words")]
+PAGE = TEXT[TEXT.index("## The language on one page") : TEXT.index("## Limits and edges")]
 
 
 def test_a_word_is_named_on_the_page() -> None:
