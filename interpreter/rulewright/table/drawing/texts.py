@@ -59,7 +59,9 @@ def _line(scene: Scene, written: Spoken, kind: str, design: str, piece: int, sho
                 continue
             raw = scene.blueprint.printed.get(design, {}).get(each.name)
             if sorts.get(each.name) in _MADE and raw is not None and each.arguments is None:
-                values.append(in_words(scene, f"{design}.{each.name}"))
+                said = in_words(scene, f"{design}.{each.name}")
+                lacks |= not said
+                values.append(said)
                 continue
             if (
                 isinstance(raw, tuple)
