@@ -41,7 +41,7 @@ def choose(page: Page, times: int) -> None:
 
 def house_rule(folder: Path) -> Path:
     """The house rule of the page on playtesting, as it stands there, in a file."""
-    page = (HERE / "playtesting.md").read_text(encoding="utf-8")
+    page = (HERE / "tutorials" / "strong-card.md").read_text(encoding="utf-8")
     block = re.search(r"(?m)^    kind: variant\n(?:    .*\n)+", page)
     assert block is not None
     file = folder / "small_salmon.yaml"

@@ -172,7 +172,7 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @cache
 def page() -> str:
-    return (ROOT / "docs" / "language.md").read_text("utf-8").partition("## The specification")[0]
+    return (ROOT / "docs" / "reference" / "language.md").read_text("utf-8").partition("## The specification")[0]
 
 
 @pytest.mark.parametrize("name", USED)

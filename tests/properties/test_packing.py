@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from rulewright.core.lower.bounds import Bounds
+from rulewright.core.lower.flow import Flow
 from rulewright.core.model.game import Game, State
 from rulewright.core.model.layout import FRAME, FRAME_LOCALS, OPTIONS, PARKED, SEALED, SEAT
 from rulewright.core.run.steps import IllegalChoice, clone, is_over, start, step, turn_to, unstarted
@@ -25,7 +27,9 @@ def packed_game(ruleset: str, modules: tuple[str, ...]) -> tuple[Game, Packing]:
     game = shipped(ruleset, modules).game
     compiled = built(ruleset, modules).compiled
     assert compiled is not None
-    return game, packing_of(lay_out(compiled.lowered, game.blueprint), game.blueprint)
+    lowered = compiled.lowered
+    layout = lay_out(lowered, game.blueprint, Bounds(lowered, game.blueprint), Flow(lowered))
+    return game, packing_of(layout, game.blueprint)
 
 
 def chosen_cases() -> list[Any]:

@@ -1,4 +1,4 @@
-"""The author's day of docs/packages.md, word for word: files written, commands typed, output compared."""
+"""The author's day of docs/how-to/share.md and translate.md: files written, commands typed, output compared."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ import pytest
 from tests.unit.cli.commands import rulewright
 from tests.unit.test_first_house_rule import blocks
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "packages.md"
+GUIDES = Path(__file__).resolve().parents[2] / "docs" / "how-to"
+PAGES = (GUIDES / "share.md", GUIDES / "translate.md")
 SERVER = "python -m http.server"
 ADDRESS = "http://127.0.0.1:8000"
 ANYTHING = "..."
@@ -98,7 +99,7 @@ def typed(lines: list[str]) -> Iterator[tuple[str, list[str]]]:
 def test_the_day_goes_as_the_page_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     day, named, written = Day(tmp_path, monkeypatch), "", 0
     try:
-        for is_block, lines in blocks(PAGE.read_text("utf-8")):
+        for is_block, lines in blocks("\n".join(page.read_text("utf-8") for page in PAGES)):
             if not is_block:
                 if heading := re.match(r"## (Ada|Ben|Carla) ", lines[0]):
                     day.user(heading[1])

@@ -1,4 +1,4 @@
-"""The walk of docs/empty.md: what it says that `lint` says is said, and the table names every code of such places."""
+"""The walk of docs/how-to/empty.md: `lint` says what it shows; the table names every code of such places."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rulewright.author.lint.may_stop import LINTS
 from rulewright.core.sound.open_places import doubts_of
 from tests.reference.games import build_small
 
-PAGE = (Path(__file__).resolve().parents[2] / "docs" / "empty.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "how-to" / "empty.md").read_text(encoding="utf-8")
 WORLD = """\
 kind: content
 kinds:

@@ -1,4 +1,4 @@
-"""The first house rule of docs/designing.md, word for word: its commands typed, its lines written, its output compared.
+"""The first house rule of docs/tutorials/house-rule.md: its commands typed, its lines written, its output compared.
 
 By the program of the checkout, and by a wheel that is built and unpacked elsewhere, from an empty cache. Building one
 takes the backend hatchling.
@@ -14,13 +14,14 @@ import sys
 import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from difflib import SequenceMatcher
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-GUIDE = ROOT / "docs" / "designing.md"
+GUIDE = ROOT / "docs" / "tutorials" / "house-rule.md"
 SECTION = "## Your first house rule in five minutes"
 ANYTHING = "..."
 HAS_BACKEND = find_spec("hatchling") is not None
@@ -36,14 +37,14 @@ class Typed:
 
 
 @dataclass
-class LastLine:
-    """What the last line of a file becomes."""
+class Line:
+    """What a line of a file becomes: the one most like it."""
 
     file: str
     line: str
 
 
-def steps(text: str) -> Iterator[Typed | LastLine]:
+def steps(text: str) -> Iterator[Typed | Line]:
     """What the section asks for, in its order."""
     section = text[text.index(SECTION) :]
     section = section[: section.index("\n## ", 1)]
@@ -53,7 +54,7 @@ def steps(text: str) -> Iterator[Typed | LastLine]:
             named = next(iter(re.findall(r"`(\w+\.yaml)`", lines[0])), named)
         elif not lines[0].startswith("$ "):
             assert len(lines) == 1, "what is to be written is one line"
-            yield LastLine(named, lines[0])
+            yield Line(named, lines[0])
         else:
             yield from typed(lines)
 
@@ -126,10 +127,12 @@ def follow(folder: Path, call: Program) -> int:
     """Does in a folder what the section says; how many commands it has."""
     n_commands = 0
     for step in steps(GUIDE.read_text(encoding="utf-8")):
-        if isinstance(step, LastLine):
+        if isinstance(step, Line):
             file = folder / step.file
-            lines = file.read_text(encoding="utf-8").rstrip("\n").split("\n")
-            file.write_text("\n".join([*lines[:-1], step.line, ""]), encoding="utf-8")
+            lines = file.read_text(encoding="utf-8").split("\n")
+            alike = max(range(len(lines)), key=lambda number: SequenceMatcher(a=lines[number], b=step.line).ratio())
+            lines[alike] = step.line
+            file.write_text("\n".join(lines), encoding="utf-8")
             continue
         n_commands += 1
         program, *arguments = shlex.split(step.command)

@@ -16,7 +16,7 @@ import pytest
 import rulewright as rw
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = sorted((ROOT / "docs").glob("*.md"))
+PAGES = sorted((ROOT / "docs").rglob("*.md"))
 
 
 def blocks(heading: str) -> list[str]:

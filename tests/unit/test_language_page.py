@@ -1,4 +1,4 @@
-"""The page about the language in docs/language.md names every word of it."""
+"""The page about the language in docs/reference/language.md names every word of it."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from pathlib import Path
 
 from rulewright.core.language.vocabulary import WORDS
 
-TEXT = (Path(__file__).resolve().parents[2] / "docs" / "language.md").read_text(encoding="utf-8")
-PAGE = TEXT[TEXT.index("## The language on one page") : TEXT.index("## The words")]
+TEXT = (Path(__file__).resolve().parents[2] / "docs" / "reference" / "language.md").read_text(encoding="utf-8")
+PAGE = TEXT[TEXT.index("## The language on one page") : TEXT.index("## Limits and edges")]
 
 
 def test_a_word_is_named_on_the_page() -> None:

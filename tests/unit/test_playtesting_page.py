@@ -1,4 +1,4 @@
-"""The walk of docs/playtesting.md: its house rule is one, and comes to the answers that the page tells."""
+"""The walk of docs/tutorials/strong-card.md: its house rule is one, and comes to the answers that the page tells."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from rulewright.cli import run
 
-PAGE = (Path(__file__).resolve().parents[2] / "docs" / "playtesting.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "tutorials" / "strong-card.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture

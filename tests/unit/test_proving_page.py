@@ -1,4 +1,4 @@
-"""The walk of docs/proving.md: its house rule has no mistake, and comes to the verdicts that the page tells."""
+"""The walk of docs/how-to/prove.md: its house rule has no mistake, and comes to the verdicts that the page tells."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from tests.unit.cli.commands import rulewright
 
-PAGE = (Path(__file__).resolve().parents[2] / "docs" / "proving.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "how-to" / "prove.md").read_text(encoding="utf-8")
 HARMLESS = "  - {change: snatch, set: {does: move top(pier) to beak}, because: the cat was too harsh}\n"
 
 

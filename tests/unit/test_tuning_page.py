@@ -1,4 +1,4 @@
-"""The walk of docs/tuning.md: its variant has no mistake, and what it finds is what the page says."""
+"""The walk of docs/how-to/tune.md: its variant has no mistake, and what it finds is what the page says."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from rulewright.core.load.tunables import MEASURES
 from tests.unit.cli.commands import rulewright
 
-PAGE = (Path(__file__).resolve().parents[2] / "docs" / "tuning.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "how-to" / "tune.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture

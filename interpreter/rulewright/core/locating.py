@@ -61,11 +61,18 @@ def _id_in(root: Path) -> str | None:
 
 
 def find_variant(name: str, root: Path | None, folder: Path | None) -> Path | None:
-    """The variant that a file in some folder means by its name: one of the ruleset's own, or one next to the file."""
+    """The variant that a file in some folder means by its name: the ruleset's own, one next to the file, a package's.
+
+    Raises PackageRefused if packages have several.
+    """
     for home in (root / "variants" if root is not None else None, folder):
         if home is not None and (home / f"{name}.yaml").is_file():
             return home / f"{name}.yaml"
-    return None
+    if root is None or not (root / "ruleset.yaml").is_file():
+        return None
+    from rulewright.core.packages.package_variants import package_variant
+
+    return package_variant(name, root, (folder,) if folder is not None else ())
 
 
 def ruleset_root(name_or_path: str) -> Path | None:

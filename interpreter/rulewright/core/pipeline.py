@@ -32,6 +32,7 @@ from rulewright.core.packages.chosen import (
     strange_names,
     translations_near,
     tree_of,
+    variants_used,
 )
 from rulewright.core.run.build import make_build
 
@@ -242,7 +243,7 @@ def build_ruleset(choice: Choice, *, extra_patches: Sequence | None = None, read
         from rulewright.core.compile.watched import watched
 
         compiled = watched(compiled, made.sections())
-    used = packages_used(source, assembly.modules)
+    used = (*packages_used(source, assembly.modules), *variants_used(choice.variant, source.root))
     if compiled is not None and used:
         compiled = replace(compiled, unexplained=replace(compiled.unexplained, packages=used))
     return Built(compiled, assembly, source, made.diagnosed(choice, faults), made.lines)
@@ -372,6 +373,7 @@ def _parts(choice: Choice) -> list[tuple[str, bytes]] | None:
             from rulewright.core.load.variant_files import files_of_variant
 
             parts += [("variant", bytes_in(each)) for each in files_of_variant(choice.variant, root)]
+        parts += [("variant in a package", repr(each).encode()) for each in variants_used(choice.variant, root)]
         parts += [("package", f"{folder} {tree_of(folder)}".encode()) for folder in packages_of(choice)]
         parts += [("translation", tree.encode()) for _, tree in translations_near(choice.variant)]
     except OSError:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-_PAGE = Path(__file__).parents[3] / "docs" / "learning.md"
+_PAGE = Path(__file__).parents[3] / "docs" / "how-to" / "environments.md"
 
 
 @pytest.mark.slow

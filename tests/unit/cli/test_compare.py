@@ -117,7 +117,7 @@ def test_the_page_is_well_formed_and_needs_nothing_else(tmp_path: Path) -> None:
         (("sleepy_cat", "--variant", "sleepy_cat"), "'sleepy_cat' is a variant itself; the two are compared by rulew"),
         (("tutorail", "--variant", "sleepy_cat"), "did you mean 'tutorial'?"),
         (("tutorial:moon", "--variant", "sleepy_cat"), "tutorial:moon: the modules moon: no such module in tutorial"),
-        (("tutorial", "--variant", "sleepy_cat", "--variant", "x"), "--variant is given twice"),
+        (("tutorial", "--variant", "sleepy_cat", "--variant", "x"), "--variant x: no such variant"),
         (("sleepy_cat", "--games", "0"), "--games"),
         (("sleepy_cat", "--jobs", "two"), "--jobs"),
         (("sleepy_cat", "tutorial", "third"), "unexpected extra argument"),

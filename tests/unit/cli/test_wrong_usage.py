@@ -43,7 +43,7 @@ NAMES = [
         ["explain", "cat", "--variant", "sleepy_cat"],
         "--variant sleepy_cat: no file of that name; a ruleset's own variant",
     ),
-    (["replay", "game.json", "--variant", "sleepy_cut"], "'--variant': File 'sleepy_cut' does not exist"),
+    (["replay", "game.json", "--variant", "sleepy_cut"], "--variant sleepy_cut: no such variant"),
     (["new", "scenario", "more", "--in", "pebbles", "--variant", "nosuch"], "no variant 'nosuch'"),
     (["play", "pebbles", "--set", "heapsize=small"], "--set heapsize=small: there is no setting 'heapsize'"),
     (["play", "pebbles", "--heap-size", "huge"], "--heap-size huge: 'heap_size' is one of small, large, not 'huge'"),

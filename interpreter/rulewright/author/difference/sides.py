@@ -23,6 +23,7 @@ from rulewright.core.pipeline import (
     refuse_errors,
     ruleset_root,
     settled,
+    shipped_folder,
 )
 from rulewright.core.validate.references import check_references
 from rulewright.core.validate.variants import checked_variant
@@ -98,6 +99,10 @@ def choice_named(written: str, modules: tuple[str, ...] | None = None, home: Pat
         at = known[name]
         shipped = at.parents[1].name
         return Choice(shipped if ruleset_root(shipped) == at.parents[1] else str(at.parents[1]), modules, at)
+    for near in homes:
+        found = find_variant(name, near, None)
+        if found is not None:
+            return Choice(near.name if shipped_folder(near.name) == near else str(near), modules, found)
     hint = did_you_mean(name, (*known_names(), *known)) or f"shipped are: {', '.join(known_names())}"
     raise UnknownSide(f"'{name}' is neither a ruleset nor a variant, by name or by path; {hint}")
 

@@ -7,7 +7,7 @@ have not changed since.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator
+from collections.abc import Collection, Generator, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -16,6 +16,10 @@ from rulewright.author.lint.review import Review, brought_by
 from rulewright.author.review.buffers import Buffers
 from rulewright.author.review.findings import Fresh, with_modules
 from rulewright.author.review.games import GameChoice, ReviewedGames
+from rulewright.author.review.homes import is_package, module_at
+from rulewright.author.review.packages import brought_faults, choices_with, chosen_elsewhere
+from rulewright.author.review.soundness import told_at_module
+from rulewright.author.review.translations import faults_of_translations
 from rulewright.core.diagnostics import Diagnostic, has_errors, sort_diagnostics
 from rulewright.core.load.causes import told_at_cause
 from rulewright.core.load.conditions import choices_to_check
@@ -35,7 +39,10 @@ def at_rest(study: Study, path: Path, known: Collection[Diagnostic]) -> RestStep
         return {}
     yield
     if root is not None and study.is_part(path, root):
-        return (yield from _of_ruleset(study, study.source(root), frozenset(known)))
+        source = study.source(root)
+        if is_package(root):
+            return (yield from _of_package(study, root, source, frozenset(known)))
+        return (yield from _of_ruleset(study, source, frozenset(known)))
     file, _ = study.buffers.read(path, study.name(path, root))
     kind = kind_of(file.node) if isinstance(file.node, Mapping) else None
     if kind == "variant" and root is not None and isinstance(file.node, Mapping):
@@ -81,9 +88,52 @@ def _of_ruleset(study: Study, source: RulesetSource, known: frozenset[Diagnostic
         file, faults = study.buffers.read(path, source.shown(path))
         more += fresh.new([*faults, *study.buffers.shape("scenarios", file)])
         review.look_at_scenarios(file.node)
+    yield
+    more += _of_translations(source, source.translations, more)
     if not has_errors(more):
         more += (*review.findings(), *review.stops.values())
     return study.by_file(source.root, more)
+
+
+def _of_package(study: Study, home: Path, source: RulesetSource, known: frozenset[Diagnostic]) -> RestSteps:
+    """Return what a check says of a package, in steps, but for what running its scenarios shows."""
+    module = module_at(home, source)
+    if module is None or module.package is None:
+        return {}
+    here, sound = f"{home.name}/", is_sound(source)
+    fresh, lints, stops = Fresh(set(known)), Review(whole=not sound), Review(sound=sound, lints=False)
+    more, placed = list[Diagnostic](), dict[Diagnostic, None]()
+    for number, modules in enumerate(choices_with(module.id, source)):
+        yield
+        faults = brought_faults(module.id, here, modules, source, study.games)
+        if chosen_elsewhere(faults, here):
+            continue
+        more += fresh.new(faults, with_modules(modules) if number else "")
+        game = study.games.game(source, GameChoice(modules))
+        if game.game is not None and not has_errors(more):
+            yield from lints.looking(game.game, game.assembly, source)
+            stops.stops.clear()
+            yield from stops.looking(game.game, game.assembly, source) if sound else ()
+            placed |= dict.fromkeys(told_at_module(tuple(stops.stops.values()), modules, source, study.games))
+    for path in module.package.scenarios:
+        yield
+        file, faults = study.buffers.read(path, source.shown(path))
+        more += fresh.new([*faults, *study.buffers.shape("scenarios", file)])
+        lints.look_at_scenarios(file.node)
+    yield
+    more += _of_translations(source, module.package.translations, more)
+    if not has_errors(more):
+        more += [each for each in (*lints.findings(), *placed) if each.span.file.startswith(here)]
+    return study.by_file(home, more)
+
+
+def _of_translations(
+    source: RulesetSource, paths: Collection[Path], found: Collection[Diagnostic]
+) -> Iterator[Diagnostic]:
+    """Yield the faults of translation files of a game that is right: texts that are stale, unknown or wrong."""
+    if not has_errors(found):
+        for _, faults in faults_of_translations(source, paths):
+            yield from faults
 
 
 def _of_variant(

@@ -7,20 +7,28 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from rulewright.author.editor.formatting.formatting import formatted_file
-from rulewright.author.editor.formatting.ruleset_around import known_around, root_meant
+from rulewright.author.editor.formatting.ruleset_around import known_around, root_of
 from rulewright.author.editor.names.gather import indexing
 from rulewright.author.editor.names.index import NameIndex
 from rulewright.author.review.author_files import AuthorFiles
 from rulewright.author.review.buffers import Buffers
 from rulewright.author.review.games import Depth, GameChoice, ReviewedGames
+from rulewright.author.review.homes import is_package, module_at
+from rulewright.author.review.packages import brought_faults, choices_with
 from rulewright.author.review.scenes import bound_mistakes, text_mistakes
-from rulewright.core.diagnostics import Diagnostic, Span, has_errors, sort_diagnostics
+from rulewright.author.review.translations import faults_of_file, faults_of_translations
+from rulewright.core.diagnostics import Diagnostic, Span, error, has_errors, sort_diagnostics
 from rulewright.core.load.conditions import applies, choices_to_check
 from rulewright.core.load.files import display_name
-from rulewright.core.load.folder import OTHER_FOLDERS, RulesetSource, ruleset_above
+from rulewright.core.load.folder import MODULE_MANIFEST, OTHER_FOLDERS, RulesetSource, read_ruleset
 from rulewright.core.load.modules import choose_modules
 from rulewright.core.load.renamed import by_new_names
 from rulewright.core.model.document import Mapping
+from rulewright.core.model.packages_used import PackageRefused
+from rulewright.core.packages.chosen import folders_of
+from rulewright.core.packages.package_names import TRANSLATION
+from rulewright.core.run.steps import WrongSetup
+from rulewright.core.translations.translation_files import read_translation
 from rulewright.core.validate.schemas import KINDS
 from rulewright.core.validate.shape import kind_of
 from rulewright.play.records.planned_matches import check_match_file
@@ -47,20 +55,29 @@ class Study:
         return self.files.games
 
     def root_of(self, path: Path) -> Path | None:
-        """Return the ruleset folder of a file: the one it is in, or else the one it extends or is about."""
-        return ruleset_above(path) or root_meant(path, self.buffers.read(path, path.name)[0].node)
+        """Return the folder of a file's ruleset or package: the one it is in, or the ruleset it extends or is about."""
+        return root_of(path, self.buffers.read(path, path.name)[0].node)
 
     def diagnose(self, path: Path, depth: Depth = "texts") -> FoundByFile:
         """Return the faults of a file and, if it is part of a ruleset, of the ruleset's other files.
 
         Quick enough to be asked at every pause in typing: of each text what its checker says. A greater depth finds
-        what shows only when all texts are right as well.
+        what shows only when all texts are right as well. Where the game of a package is missing, that is a fault.
         """
         root = self.root_of(path)
+        try:
+            return self._diagnose(path, root, depth)
+        except PackageRefused as refused:
+            assert root is not None
+            return self._unbound(path, root, str(refused))
+
+    def _diagnose(self, path: Path, root: Path | None, depth: Depth) -> FoundByFile:
         file, faults = self.buffers.read(path, self.name(path, root))
         kind = kind_of(file.node) if isinstance(file.node, Mapping) else None
         if kind == "variant" and root is not None:
             return {path: self._variant(path, root, depth)}
+        if kind == "translation" and root is not None:
+            return {path: self._translation(path, root)}
         if root is None or not self.is_part(path, root):
             found = [*faults, *self.buffers.shape(kind, file)]
             if kind == "scenarios" and root is not None and isinstance(file.node, Mapping):
@@ -72,7 +89,7 @@ class Study:
         return self._ruleset(root, path, depth)
 
     def source(self, root: Path) -> RulesetSource:
-        """Return the files of a ruleset as they are now."""
+        """Return the files of a ruleset or package as they are now. Raises PackageRefused if its ruleset is missing."""
         self.sources[root] = self.files.source(root)
         return self.sources[root]
 
@@ -84,7 +101,10 @@ class Study:
 
     def learning(self, root: Path) -> Generator[None, None, None]:
         """Rebuild the index of a ruleset in steps, between which the caller may stop."""
-        source = self.source(root)
+        try:
+            source = self.source(root)
+        except PackageRefused:
+            return
         if not has_errors(self.files.misshapen(source)):
             self.indexes[root] = yield from indexing(source, self.buffers.read)
 
@@ -98,7 +118,12 @@ class Study:
     def path_of(self, root: Path, span: Span) -> Path:
         """Return the file that a span of a ruleset's index or diagnostics is in."""
         path = Path(span.file)
-        return path if path.is_absolute() else root.parent / path
+        if path.is_absolute():
+            return path
+        source = self.sources.get(root)
+        others = (source.root, *(each.root for _, each in source.packages())) if source is not None else ()
+        home = next((each for each in (root, *others) if path.parts[:1] == (each.name,)), root)
+        return home.parent / path
 
     def by_file(self, root: Path, found: Iterable[Diagnostic]) -> FoundByFile:
         """Map each file of a ruleset to its findings, in the order of their positions."""
@@ -121,10 +146,36 @@ class Study:
     def _ruleset(self, root: Path, path: Path, depth: Depth) -> FoundByFile:
         source = self.source(root)
         found = [*self.files.misshapen(source)]
-        if not has_errors(found):
+        module = module_at(root, source)
+        if not has_errors(found) and module is not None:
+            choices = (next(choices_with(module.id, source)), *self._others(source, path))
+            for modules in dict.fromkeys(choices):
+                found += brought_faults(module.id, f"{root.name}/", modules, source, self.games, depth)
+        elif not has_errors(found):
             for modules in ((), *self._others(source, path)):
                 found += self.games.game(source, GameChoice(modules)).faults(depth)
         return {file.path: () for file in source.files()} | self.by_file(root, found)
+
+    def _unbound(self, path: Path, root: Path, sentence: str) -> FoundByFile:
+        """Return the faults of a file in a package whose game is missing, and that, where its manifest names it."""
+        file, faults = self.buffers.read(path, self.name(path, root))
+        kind = kind_of(file.node) if isinstance(file.node, Mapping) else None
+        found = {path: sort_diagnostics([*faults, *self.buffers.shape(kind, file)])}
+        manifest = next((root / each for each in (MODULE_MANIFEST, TRANSLATION) if (root / each).is_file()), path)
+        node = self.buffers.read(manifest, self.name(manifest, root))[0].node
+        place = node.span_of("extends") if isinstance(node, Mapping) else Span(self.name(manifest, root), 1, 1)
+        if not self.is_part(path, root):  # what is told at the manifest stays until that is looked at again
+            manifest, place = path, Span(file.name, 1, 1)
+        unbound = error("unbound-package", place, sentence)
+        return found | {manifest: sort_diagnostics([*found.get(manifest, ()), unbound])}
+
+    def _translation(self, path: Path, root: Path) -> tuple[Diagnostic, ...]:
+        """Return the faults of a translation file, those that the texts of the game show only if that can be read."""
+        source, resolved = self.source(root), path.resolve()
+        if not has_errors(self.files.misshapen(source)):
+            for _, faults in faults_of_translations(source, (resolved,)):
+                return sort_diagnostics(faults)
+        return sort_diagnostics(faults_of_file(read_translation(path, self.name(path, root), self.buffers.read)))
 
     def _scenarios(
         self, document: Mapping, path: Path, source: RulesetSource, found: list[Diagnostic], depth: Depth
@@ -148,10 +199,21 @@ class Study:
                         return (asked,) if asked else ()
         return ()
 
+    def _source_for(self, variant: Path, root: Path) -> RulesetSource:
+        """Return the files of a variant's ruleset, with the packages that it names."""
+        source = self.source(root)
+        if is_package(root):
+            return source
+        try:
+            packages = folders_of(root, None, variant, self.buffers.read)
+        except WrongSetup:  # it is told where the variant is played, and its name is unknown here
+            return source
+        return read_ruleset(root, read=self.buffers.read, packages=packages) if packages else source
+
     def _variant(self, path: Path, root: Path, depth: Depth) -> tuple[Diagnostic, ...]:
         file, faults = self.buffers.read(path, path.as_posix())
         found = [*faults, *self.buffers.shape("variant", file)]
-        source = self.source(root)
+        source = self._source_for(path, root)
         if not isinstance(file.node, Mapping) or has_errors([*found, *self.files.misshapen(source)]):
             return sort_diagnostics(found)
         document, old = by_new_names(file.node, source)

@@ -8,10 +8,11 @@ from pathlib import Path
 
 from rulewright.author.review.buffers import Buffers
 from rulewright.author.review.games import GameChoice, ReviewedGames
+from rulewright.author.review.homes import read_home
 from rulewright.author.review.ruleset import RulesetReview
 from rulewright.author.review.variants import variant_read
 from rulewright.core.diagnostics import Diagnostic, Lines
-from rulewright.core.load.folder import RulesetSource, read_ruleset
+from rulewright.core.load.folder import RulesetSource
 from rulewright.core.pipeline import Choice, ReadRuleset, existing_root, kinds_of
 
 
@@ -23,8 +24,8 @@ class AuthorFiles:
     games: ReviewedGames = field(default_factory=ReviewedGames)
 
     def source(self, root: Path) -> RulesetSource:
-        """Return the files of a ruleset as they are now."""
-        return read_ruleset(root, read=self.buffers.read)
+        """Return the files of a ruleset, or of a package with its ruleset's, as they are now. Raises PackageRefused."""
+        return read_home(root, self.buffers.read)
 
     def misshapen(self, source: RulesetSource) -> tuple[Diagnostic, ...]:
         """Return the faults of a ruleset's files as they are read, and of their shape."""

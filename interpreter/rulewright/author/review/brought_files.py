@@ -7,7 +7,7 @@ player knows enough of the rules to play. How well it plays is for `ladder`.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rulewright.author.review.findings import Findings
 from rulewright.author.review.games import GameChoice, ReviewedGames
@@ -19,6 +19,8 @@ from rulewright.core.load.files import display_name
 from rulewright.core.load.folder import RulesetSource
 from rulewright.core.load.text import bytes_in
 from rulewright.core.model.game import Game
+from rulewright.core.model.packages_used import PackageUsed
+from rulewright.core.packages.package_names import id_named
 from rulewright.core.run.build import make_build
 from rulewright.core.validate.manifests import manifest_of
 from rulewright.play.policies.acquaintance import acquaintance
@@ -68,7 +70,8 @@ def _player_faults(name: str, data: bytes, source: RulesetSource, games: Reviewe
     if values.ruleset != source.id:
         yield _of_another(name, data, f"the player has learned '{values.ruleset}', not '{source.id}'")
         return
-    yield from _unknown_modules(name, data, values.modules, source, "the player has learned")
+    own = _apart_from(values.packages, values.modules)
+    yield from _unknown_modules(name, data, own, source, "the player has learned")
     yield from _ignorance(name, data, values, source, games, hint)
 
 
@@ -82,7 +85,14 @@ def _ladder_faults(name: str, data: bytes, source: RulesetSource, games: Reviewe
     if ladder.ruleset != source.id:
         yield _of_another(name, data, f"the ladder is of '{ladder.ruleset}', not of '{source.id}'")
         return
-    yield from _unknown_modules(name, data, ladder.modules, source, "the ladder was measured")
+    own = _apart_from(ladder.packages, ladder.modules)
+    yield from _unknown_modules(name, data, own, source, "the ladder was measured")
+
+
+def _apart_from(packages: Iterable[PackageUsed], modules: Iterable[str]) -> list[str]:
+    """Return the modules that are not in packages, which need not be here."""
+    brought = {id_named(each.package) for each in packages}
+    return [each for each in modules if each not in brought]
 
 
 def _of_another(name: str, data: bytes, message: str) -> Diagnostic:

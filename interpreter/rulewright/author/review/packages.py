@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from rulewright.author.lint.review import Review
 from rulewright.author.review.companion_files import lines_within, review_scenario_files
 from rulewright.author.review.failing_scenarios import failures_in
 from rulewright.author.review.findings import Findings, Fresh, with_modules
-from rulewright.author.review.games import GameChoice
+from rulewright.author.review.games import Depth, GameChoice, ReviewedGames
 from rulewright.author.review.kept import key_of, read_kept, write_kept
 from rulewright.author.review.ruleset import RulesetReview
 from rulewright.author.review.scenes import bound_mistakes
@@ -17,7 +17,7 @@ from rulewright.author.review.soundness import stops_in, told_at_module
 from rulewright.author.review.translations import review_translation_package, review_translations
 from rulewright.author.review.variants import review_variant
 from rulewright.core.diagnostics import Diagnostic, Span, error, has_errors, sort_diagnostics
-from rulewright.core.load.conditions import with_needs
+from rulewright.core.load.conditions import usual_with, with_needs
 from rulewright.core.load.files import read_file
 from rulewright.core.load.folder import MODULE_MANIFEST, PackageFiles, RulesetSource
 from rulewright.core.load.modules import CHOICE_CODES, choose_modules
@@ -76,19 +76,13 @@ def _review(package: Extending, found: Findings) -> None:
     here = f"{files.root.name}/"
     sound, stops = is_sound(source), dict[Diagnostic, None]()
     fresh, of_games = Fresh(), Review(whole=not sound)
-    for number, modules in enumerate(_choices(package, source)):
-        game = review.games.game(source, GameChoice(modules))
-        faults = game.faults("beside")
-        elsewhere = [each for each in faults if not each.span.file.startswith(here)]
-        if elsewhere:
-            without = tuple(each for each in modules if each != package.id)
-            known = set(review.games.game(source, GameChoice(without)).faults("beside"))
-            faults = tuple(each for each in faults if each not in known)
-        choosing = [each for each in faults if each.code in CHOICE_CODES]
-        if choosing and not any(each.span.file.startswith(here) for each in choosing):
-            continue  # what it is tried with cannot be played for a reason of its own
+    for number, modules in enumerate(choices_with(package.id, source)):
+        faults = brought_faults(package.id, here, modules, source, review.games)
+        if chosen_elsewhere(faults, here):
+            continue
         found.add(fresh.new(faults, with_modules(modules) if number else ""), read.lines)
         if not has_errors(faults):
+            game = review.games.game(source, GameChoice(modules))
             game.write(game.texts())
             if found.lint:
                 of_games.look(game)
@@ -104,12 +98,34 @@ def _review(package: Extending, found: Findings) -> None:
         found.add(*failures_in(files.scenarios))
 
 
-def _choices(package: Extending, source: RulesetSource) -> Iterator[tuple[str, ...]]:
-    """Yield the modules that it is tried with: the usual ones, those that it needs, and these with each other one."""
-    usual, faults = choose_modules(source, package.with_default(), None)
-    needed = with_needs(source, [package.id])
+def brought_faults(
+    module: str,
+    here: str,
+    modules: tuple[str, ...],
+    source: RulesetSource,
+    games: ReviewedGames,
+    depth: Depth = "beside",
+) -> tuple[Diagnostic, ...]:
+    """Return what is wrong with a game, without what is wrong without a module in a folder `here` as well."""
+    faults = games.game(source, GameChoice(modules)).faults(depth)
+    if not any(not each.span.file.startswith(here) for each in faults):
+        return faults
+    without = tuple(each for each in modules if each != module)
+    known = set(games.game(source, GameChoice(without)).faults(depth))
+    return tuple(each for each in faults if each not in known)
+
+
+def chosen_elsewhere(faults: Iterable[Diagnostic], here: str) -> bool:
+    """Whether what a package in a folder `here` is tried with cannot be played for a reason of its own."""
+    choosing = [each for each in faults if each.code in CHOICE_CODES]
+    return bool(choosing) and not any(each.span.file.startswith(here) for each in choosing)
+
+
+def choices_with(name: str, source: RulesetSource) -> Iterator[tuple[str, ...]]:
+    """Yield the modules that one is tried with: the usual ones, those that it needs, and these with each other one."""
+    needed = with_needs(source, [name])
     alone, alone_faults = choose_modules(source, tuple(sorted(needed)), None)
-    tried = [tuple(each.id for each in (usual if not faults else alone))]
+    tried = [tuple(each.id for each in usual_with(source, name))]
     if not alone_faults:
         tried.append(tuple(each.id for each in alone))
     for module in source.modules:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from rulewright.author.review.findings import Findings
@@ -10,10 +10,10 @@ from rulewright.core.diagnostics import Diagnostic, Span, error, has_errors
 from rulewright.core.load.files import SourceFile, read_file
 from rulewright.core.load.folder import RulesetSource, read_ruleset
 from rulewright.core.locales.tags import ENGLISH
-from rulewright.core.model.document import Mapping, entries_of, mappings_in, part_of
+from rulewright.core.model.document import Mapping, entries_of, mappings_in, part_of, text_of
 from rulewright.core.model.packages_used import PackageRefused
 from rulewright.core.packages.extending import Translated, translated
-from rulewright.core.packages.package_names import TRANSLATION
+from rulewright.core.packages.package_names import TRANSLATION, reference_of
 from rulewright.core.pipeline import lines_of
 from rulewright.core.translations.comparing import translation_faults
 from rulewright.core.translations.game_texts import GameText, texts_of
@@ -26,13 +26,37 @@ def review_translations(source: RulesetSource, found: Findings, of: Iterable[Pat
     paths = tuple(source.translations if of is None else of)
     if not paths:
         return
-    texts = texts_of(source)
-    if of is not None:
-        homes = {path.parents[1].name for path in paths}
-        texts = tuple(each for each in texts if each.span.file.split("/")[0] in homes)
+    whole = texts_of(source)
     for each in source.spoken:
         if each.file.path in paths:
-            _review(each, texts, found)
+            _review(each, _texts_for(each, source, whole), found)
+
+
+def faults_of_translations(
+    source: RulesetSource, paths: Iterable[Path]
+) -> Iterator[tuple[Path, tuple[Diagnostic, ...]]]:
+    """Yield (path, faults) of some translation files that were read with a ruleset or package that is right."""
+    wanted = set(paths)
+    whole = texts_of(source) if wanted else ()
+    for each in source.spoken:
+        if each.file.path in wanted:
+            yield each.file.path, _faults(each, _texts_for(each, source, whole))
+
+
+def _texts_for(translation: Translation, source: RulesetSource, whole: tuple[GameText, ...]) -> tuple[GameText, ...]:
+    """Return those of all texts that a translation file is for: its package's, its module's, or the whole game's."""
+    extends = text_of(part_of(translation.file.node, "extends"))
+    reference = reference_of(extends) if extends else None
+    for module, package in source.packages():
+        named = reference is not None and reference.id == module.id
+        if named or translation.file.path.is_relative_to(package.root):
+            return _texts_in(package.root, whole)
+    return whole
+
+
+def _texts_in(home: Path | None, whole: tuple[GameText, ...]) -> tuple[GameText, ...]:
+    """Return those of all texts that are in the folder of a package, or all if there is none."""
+    return whole if home is None else tuple(each for each in whole if each.span.file.split("/")[0] == home.name)
 
 
 def review_translation_package(path: Path, found: Findings) -> None:
@@ -66,18 +90,17 @@ def review_translation_package(path: Path, found: Findings) -> None:
 def texts_translated(about: Translated) -> tuple[RulesetSource, tuple[GameText, ...]]:
     """Return (source, texts): what a package of translations is for, and all of its texts."""
     source = read_ruleset(about.ruleset, packages=about.packages, translations=(about.folder,))
-    texts = texts_of(source)
     home = next((each.root for module, each in source.packages() if module.id == about.extends), None)
-    if home is not None:
-        texts = tuple(each for each in texts if each.span.file.split("/")[0] == home.name)
-    return source, texts
+    return source, _texts_in(home, texts_of(source))
 
 
 def _review(translation: Translation, texts: tuple[GameText, ...], found: Findings) -> None:
+    _add(translation.file, _faults(translation, texts), found)
+
+
+def _faults(translation: Translation, texts: tuple[GameText, ...]) -> tuple[Diagnostic, ...]:
     faults = faults_of_file(translation)
-    if not has_errors(faults):
-        faults += tuple(translation_faults(translation, texts))
-    _add(translation.file, faults, found)
+    return faults if has_errors(faults) else (*faults, *translation_faults(translation, texts))
 
 
 def faults_of_file(translation: Translation) -> tuple[Diagnostic, ...]:

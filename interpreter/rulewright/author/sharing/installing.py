@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urljoin, urlsplit
 
 from rulewright.author.sharing.fetching import fetched
 from rulewright.author.sharing.package_index import INDEX, LARGEST_INDEX, PackageIndex, Published, parse_index
-from rulewright.core.model.packages_used import PackageRefused
+from rulewright.core.model.packages_used import SHOWN, PackageRefused
 from rulewright.core.packages.finding import manifest_of_files
 from rulewright.core.packages.package_manifest import UNSTATED
 from rulewright.core.packages.package_names import Reference, is_place, reference_of
@@ -22,7 +22,7 @@ from rulewright.core.packages.package_store import (
     write_installed,
 )
 from rulewright.core.packages.resolving import Offered, resolved
-from rulewright.core.packages.tree_hash import SHOWN, files_in
+from rulewright.core.packages.tree_hash import files_in
 from rulewright.core.packages.version_ranges import version_of, version_text
 from rulewright.core.packages.zipped import MOST_PACKED, read_zip, zip_bytes
 from rulewright.core.pipeline import ruleset_root

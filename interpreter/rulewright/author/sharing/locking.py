@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rulewright.core.load.folder import read_variant
 from rulewright.core.load.together import ruleset_extended
 from rulewright.core.model.document import text_of
-from rulewright.core.model.packages_used import PackageRefused
+from rulewright.core.model.packages_used import SHOWN, PackageRefused
 from rulewright.core.packages.lock_files import (
     SUFFIX,
     LockedPackage,
@@ -19,7 +19,6 @@ from rulewright.core.packages.lock_files import (
     read_lock,
 )
 from rulewright.core.packages.package_store import installed
-from rulewright.core.packages.tree_hash import SHOWN
 from rulewright.core.pipeline import Built, Choice, build_ruleset, find_ruleset
 from rulewright.core.writing import write_whole
 

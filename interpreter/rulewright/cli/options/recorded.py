@@ -28,12 +28,30 @@ def modules_recorded(
     return found.modules
 
 
-def keep_packages(modules: tuple[str, ...] | None) -> None:
+def variant_recorded(name: str, used: tuple[PackageUsed, ...], file: Path) -> Path | None:
+    """Return the file of a recorded game's variant as it was then, if it was a package, or several joined into one.
+
+    Return None if neither is here.
+    """
+    from rulewright.core.load.variant_files import joined_variants
+    from rulewright.core.packages.lock_files import tree_here
+    from rulewright.core.packages.package_variants import variant_in
+
+    for each in used:
+        tree = tree_here(each.tree, name, (file.parent, Path()))
+        found = variant_in(tree, name) if tree is not None else None
+        if found is not None:
+            return found
+    return next((path for home in joined_variants() if (path := home / f"{name}.yaml").is_file()), None)
+
+
+def keep_packages(modules: tuple[str, ...] | None, variant: Path | None = None) -> None:
     """Keep the packages of a game that is saved, or tell that they cannot be kept."""
     from rulewright.core.model.packages_used import PackageRefused
+    from rulewright.core.packages.package_variants import variant_folders
     from rulewright.core.packages.recorded import keep_for_saves
 
     try:
-        keep_for_saves(modules or ())
+        keep_for_saves((*(modules or ()), *variant_folders(variant)))
     except PackageRefused as refused:
         complain(f"the saved game is bound to these packages where they are now: {refused}")

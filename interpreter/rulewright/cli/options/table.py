@@ -69,7 +69,16 @@ class TableChoice:
         """Return the words that continue a game or match of this table."""
         return f"rulewright resume {self._with_table(path)}"
 
+    def variant_words(self) -> list[str]:
+        """Return the option that names its variant, none if it has none."""
+        if self.variant is None:
+            return []
+        root = root_named(self.ruleset)
+        is_own = root is not None and self.variant.resolve().parent == (root / "variants").resolve()
+        return ["--variant", self.variant.stem if is_own else quote(str(self.variant))]
+
     def _with_table(self, path: Path) -> str:
+        from rulewright.core.packages.package_places import known_name
         from rulewright.core.pipeline import known_names
         from rulewright.play.records.planned_matches import shipped_matches
 
@@ -78,7 +87,7 @@ class TableChoice:
             words += ["--ruleset" if self.match is None else "--match", quote(self.ruleset)]
         own = root / "variants" if root is not None else None
         if self.variant is not None and (self.variant.parent != own or self.variant.stem != self.variant_id):
-            words += ["--variant", quote(str(self.variant))]
+            words += self.variant_words() if known_name(self.variant) == self.variant.as_posix() else []
         return " ".join(words)
 
 
@@ -113,7 +122,7 @@ def table_options(verb: Verb) -> Verb:
         click.option("--modules", metavar="A,B", help="The modules that are on, instead of the default ones."),
         click.option(
             "--variant", multiple=True, metavar="NAME|FILE",
-            help="A house rule: one of the ruleset's variants, or a file. Repeat it for several together.",
+            help="A house rule: one of the ruleset's variants, a package, or a file. Repeat it for several together.",
         ),
         click.option("--set", "pairs", multiple=True, metavar="KEY=VALUE", help="Pick the value of a setting."),
     )
@@ -121,18 +130,24 @@ def table_options(verb: Verb) -> Verb:
 
 
 def variant_named(ruleset: str, variant: str) -> Path:
-    """Return the file of a variant, given its path or its name in the ruleset's `variants/`.
+    """Return the file of a variant, given its path, its name in the ruleset's `variants/`, or that in a package.
 
     Raises UsageError if there is no such variant.
     """
     from rulewright.core.load.folder import variants_in
+    from rulewright.core.locating import find_variant
 
     path = Path(variant)
     if path.is_file():
         return path
-    known = variants_in(root_named(ruleset))
-    if variant in known:
-        return known[variant]
+    root = root_named(ruleset)
+    known: dict[str, Path | None] = dict(variants_in(root))
+    found = find_variant(variant, root, None) if root is not None else None
+    if found is not None:
+        return found
+    from rulewright.core.packages.package_variants import variants_of_packages
+
+    known |= dict.fromkeys(variants_of_packages(root)) if root is not None else {}
     here = {each.stem: each.name for each in sorted(Path().glob("*.yaml")) if variant_id(each) is not None}
     hint = did_you_mean(variant, known)
     if not hint and (near := did_you_mean(path.stem, here)):

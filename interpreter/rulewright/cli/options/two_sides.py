@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.options.modules import listed_in, settled_modules
-from rulewright.cli.options.table import variant_named
+from rulewright.cli.options.table import variants_named
 from rulewright.cli.options.wrong import wrong_value
 
 if TYPE_CHECKING:
@@ -45,8 +45,8 @@ def choices_of(first: str, second: str | None, modules: str | None) -> tuple[Cho
     return other, one
 
 
-def with_variant(name: str, variant: str, modules: str | None) -> tuple[Choice, Choice]:
-    """Return a ruleset, and the same ruleset with the house rule that `--variant` names.
+def with_variant(name: str, variants: tuple[str, ...], modules: str | None) -> tuple[Choice, Choice]:
+    """Return a ruleset, and the same ruleset with the house rules that `--variant` names.
 
     Raises UsageError if either is not found, or if the ruleset is itself a variant.
     """
@@ -59,10 +59,10 @@ def with_variant(name: str, variant: str, modules: str | None) -> tuple[Choice, 
     except UnknownSide as unknown:
         raise click.UsageError(str(unknown)) from None
     if one.variant is not None:
-        words = f"rulewright compare {quote(name)} {quote(variant)}"
-        raise wrong_value("--variant", variant, f"'{name}' is a variant itself; the two are compared by {words}")
+        words = f"rulewright compare {quote(name)} {quote(variants[0])}"
+        raise wrong_value("--variant", variants[0], f"'{name}' is a variant itself; the two are compared by {words}")
     one = _settled(name, one, picked)
-    return one, Choice(one.ruleset, one.modules, variant_named(one.ruleset, variant))
+    return one, Choice(one.ruleset, one.modules, variants_named(one.ruleset, variants))
 
 
 def _settled(written: str, choice: Choice, picked: tuple[str, ...] | None) -> Choice:

@@ -106,7 +106,7 @@ def mutate(paths: list[Path], asked: MutationWanted, form: str) -> None:
     _refuse_faults(stages)
     mutants = mutants_of(stages.stages)
     _refuse_unknown(mutants, asked)
-    mutants = tuple(each for each in mutants if _is_asked(each, asked))
+    mutants = tuple(each for each in mutants if _is_asked(each, asked, stages.own))
     mutants = sample_of(mutants, asked.sample, asked.seed) if asked.sample else mutants
     jobs = asked.jobs
     if jobs > 1 and not can_fork():
@@ -165,9 +165,11 @@ def _refuse_unknown(mutants: tuple[Mutant, ...], asked: MutationWanted) -> None:
                 raise wrong_value(option, name, f"this is no {what}{f'; {hint}' if hint else ''}")
 
 
-def _is_asked(mutant: Mutant, asked: MutationWanted) -> bool:
+def _is_asked(mutant: Mutant, asked: MutationWanted, own: tuple[str, ...]) -> bool:
+    """Whether a change is one of those asked for: with scenarios of packages and variants, in their `own` files."""
+    is_elsewhere = bool(own) and not mutant.text.file.startswith(own)
     return (
-        (not asked.modules or mutant.text.module in asked.modules)
+        (mutant.text.module in asked.modules if asked.modules else not is_elsewhere)
         and (not asked.entries or mutant.text.entry in asked.entries)
         and (not asked.operators or mutant.operator in asked.operators)
     )

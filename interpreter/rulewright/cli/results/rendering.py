@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from rulewright.cli.options.table import TableChoice, load_or_exit
+from rulewright.core.packages.package_places import known_name
 
 if TYPE_CHECKING:
     from rulewright.core.model.game import Blueprint, Game
@@ -63,7 +64,7 @@ class Rendering(ABC):
 def game_label(blueprint: Blueprint, variant: str | None = None) -> str:
     """Return a game by its title and modules, and by what changes it, if anything does."""
     title = blueprint.title.get("en", blueprint.ruleset)
-    changed = f" with {variant}" if variant is not None else ""
+    changed = f" with {known_name(Path(variant))}" if variant is not None else ""
     return f"{title} ({', '.join(blueprint.modules)}){changed}"
 
 
@@ -127,7 +128,7 @@ def strength_of(policies: Sequence[str], ruleset: str, game: Game, seats: int) -
     ladder = ladder_of(ruleset_root(ruleset), game.blueprint, seats)
     learned = learned_digests(policies, game).get("learned", "")
     known = ladder.policies if ladder is not None else ()
-    return strength_told(ladder, policies, ruleset, learned), list(known)
+    return strength_told(ladder, policies, ruleset, learned, game.blueprint.packages), list(known)
 
 
 def table_of(heading: RunHeading) -> tuple[TableChoice, Game]:

@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="[B]", required=False)
 @click.option(
-    "--variant",
-    metavar="NAME|FILE",
-    help="The house rule that A is compared with, instead of B: one of A's variants, or a file.",
-)
+    "--variant", multiple=True, metavar="NAME|FILE",
+    help="The house rule that A is compared with, instead of B: one of A's variants, a package, or a file. Repeat it "
+    "for several together.",
+)  # fmt: skip
 @click.option("--modules", metavar="X,Y", help="The modules that are on, on both sides.")
 @click.option("--set", "pairs", multiple=True, metavar="KEY=VALUE", help="Pick the value of a setting, on both sides.")
 @click.option(
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 def verb(
     first: str,
     second: str | None,
-    variant: str | None,
+    variant: tuple[str, ...],
     modules: str | None,
     pairs: tuple[str, ...],
     policies: tuple[str, ...],
@@ -90,7 +90,8 @@ def verb(
     loaded = load_or_exit(sides[0]), load_or_exit(sides[1])
     deciding, ruled = _seats(loaded, sides, seats)
     dealt = [policies_for(each, deciding) for each in dict.fromkeys(policies)]
-    refuse_players_of_one_side({name for each in dealt for name in each}, loaded, (first, second or variant or first))
+    other = second or " and ".join(variant)
+    refuse_players_of_one_side({name for each in dealt for name in each}, loaded, (first, other or first))
     together = fixed_sides(loaded[0], seats=deciding + ruled, settings=sides[0].settings)
     tables = tuple(
         ComparedTable(deciding + ruled, names, seed, sides[0].settings, ruled, together if len(set(names)) > 1 else ())
@@ -101,23 +102,25 @@ def verb(
     plan = ComparePlan(tables, games, until_sure, within / 100, numbers)
     if plan.in_a_chunk == 1 and deciding + ruled > 1:
         points = round(wins_shown(plan) * 100)
-        complain(f"{counted(games, 'pair')} can show how many more games a seat wins to within {points} points, if the "
-                 "two games of a pair have nothing in common; the more they have, the better.")  # fmt: skip
+        shows = f"can show how many more games a seat wins to within {points} percentage points"
+        shows = shows if points < 100 else "are too few to show that a seat wins more games"
+        complain(f"{counted(games, 'pair')} {shows}, if the two games of a pair have nothing in common; the more they "
+                 "have, the better.")  # fmt: skip
     natively = running.cluster is None and pairs_natively(backend, loaded, tables, games)
     job = CompareJob(plan, (sides[0].loader(), sides[1].loader()), natively)
-    names = [each for each in (first, second or variant) if each is not None]
+    names = [each for each in (first, other) if each]
     rulesets = tuple(ruleset_of(side, game.blueprint) for side, game in zip(sides, loaded, strict=True))
     telling = TellingOptions(form, everything, page=page)
     running.carry_out(CompareRendering(job, telling, heading_of(plan, sides, loaded, names), rulesets))
 
 
 def _sides(
-    first: str, second: str | None, variant: str | None, modules: str | None, pairs: tuple[str, ...]
+    first: str, second: str | None, variant: tuple[str, ...], modules: str | None, pairs: tuple[str, ...]
 ) -> tuple[TableChoice, TableChoice]:
-    if variant is not None:
+    if variant:
         if second is not None:
             words = f"rulewright compare {quote(first)} {quote(second)}"
-            raise wrong_value("--variant", variant, f"'{second}' is the other side already; leave one out: {words}")
+            raise wrong_value("--variant", variant[0], f"'{second}' is the other side already; leave one out: {words}")
         one, other = with_variant(first, variant, modules)
     else:
         one, other = choices_of(first, second, modules)

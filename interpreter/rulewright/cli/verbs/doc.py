@@ -11,7 +11,7 @@ import click
 
 from rulewright.cli.options.modules import modules_named
 from rulewright.cli.options.names import known_ruleset, known_titles, language_tag, say_if_unspoken
-from rulewright.cli.options.table import variant_named
+from rulewright.cli.options.table import variants_named
 from rulewright.cli.options.wrong import NewFile
 from rulewright.cli.output import format_option, mistakes_told, write_json
 from rulewright.core.locales.catalogue import known_language
@@ -28,10 +28,13 @@ if TYPE_CHECKING:
     help="The language of the page.",
 )  # fmt: skip
 @click.option("--modules", metavar="A,B", help="Only a table with these modules, their changes made.  [default: all]")
-@click.option("--variant", metavar="NAME|FILE", help="A table with this house rule, its changes marked.")
+@click.option(
+    "--variant", multiple=True, metavar="NAME|FILE",
+    help="A table with this house rule, its changes marked. Repeat it for several together.",
+)  # fmt: skip
 @click.option("--out", type=NewFile(dir_okay=False), metavar="FILE", help="Where the page is written.")
 @format_option
-def verb(name: str, lang: str, modules: str | None, variant: str | None, out: Path | None, form: str) -> None:
+def verb(name: str, lang: str, modules: str | None, variant: tuple[str, ...], out: Path | None, form: str) -> None:
     """Write the handbook of NAME: rules, components, maps, procedures, sources, all on one page that works offline.
 
     Without --out the page goes to standard output. It covers all modules together; with --modules or --variant, one
@@ -45,7 +48,7 @@ def verb(name: str, lang: str, modules: str | None, variant: str | None, out: Pa
         say_if_unspoken(lang)
     listed = modules_named(name, modules)
     begun = perf_counter()
-    made = _handbook(name, listed, variant_named(name, variant) if variant is not None else None, lang)
+    made = _handbook(name, listed, variants_named(name, variant), lang)
     if out is None:
         click.echo(made.html, nl=False)
         return

@@ -10,7 +10,7 @@ import click
 
 from rulewright.cli.options.modules import modules_named
 from rulewright.cli.options.names import known_ruleset, known_titles, titles_option
-from rulewright.cli.options.table import variant_named
+from rulewright.cli.options.table import variants_named
 from rulewright.cli.options.wrong import wrong_value
 from rulewright.cli.output import complain, format_option_for, refuse_mistakes, write_json
 from rulewright.cli.results.meaning import key_rows, lines_of_meanings, lines_of_mentions
@@ -25,7 +25,10 @@ if TYPE_CHECKING:
 @click.argument("names", metavar="NAME...", nargs=-1)
 @click.option("--ruleset", metavar="NAME|PATH", help="Look in this ruleset only; without it in all that are at hand.")
 @click.option("--modules", metavar="X,Y", help="With these modules only; without it with all modules.")
-@click.option("--variant", metavar="NAME|FILE", help="With the changes of a variant; a NAME needs --ruleset.")
+@click.option(
+    "--variant", multiple=True, metavar="NAME|FILE",
+    help="With the changes of a variant; a NAME needs --ruleset. Repeat it for several together.",
+)  # fmt: skip
 @click.option("--verbs", is_flag=True, help="Show the whole language: every verb, function and word of it.")
 @click.option("--codes", is_flag=True, help="List every code that a message can carry.")
 @click.option("--keys", is_flag=True, help="List every key that a file can have, file by file.")
@@ -38,7 +41,7 @@ def verb(
     names: tuple[str, ...],
     ruleset: str | None,
     modules: str | None,
-    variant: str | None,
+    variant: tuple[str, ...],
     verbs: bool,
     codes: bool,
     keys: bool,
@@ -61,10 +64,10 @@ def verb(
         raise click.UsageError("only --verbs can be a Markdown page; write --format text or json")
     if verbs + codes + keys + schemas + bool(names) != 1:
         raise click.UsageError("say what to explain: a NAME, or one of --verbs, --codes, --keys, --schemas")
-    if lowered and (not names or variant is not None or form != "text"):
+    if lowered and (not names or variant or form != "text"):
         raise click.UsageError("--lowered shows entries as text: name them; it goes with --ruleset and --modules only")
     if lowered:
-        _write_lowered(names, _places(ruleset, modules, None))
+        _write_lowered(names, _places(ruleset, modules, ()))
     elif verbs:
         _write_verbs(form)
     elif codes:
@@ -145,26 +148,28 @@ def _tell_where(places: tuple[Where, ...]) -> None:
         complain(f"{searched}: {names}; to look in another one: --ruleset PATH")
 
 
-def _places(ruleset: str | None, modules: str | None, variant: str | None) -> tuple[Where, ...]:
+def _places(ruleset: str | None, modules: str | None, variant: tuple[str, ...]) -> tuple[Where, ...]:
     """The rulesets to look in."""
     from rulewright.author.editor.explain.search import Where
     from rulewright.core.packages.extending import extending, package_around
     from rulewright.core.pipeline import Choice, packages_of, ruleset_root, shipped_names
 
     path = None
-    if variant is not None:
-        if ruleset is None and not Path(variant).is_file():
-            raise wrong_value("--variant", variant, "no file of that name; a ruleset's own variant needs --ruleset")
-        path = variant_named(ruleset, variant) if ruleset is not None else Path(variant)
-        ruleset = ruleset or _extended(path)
+    if variant:
+        lacking = [each for each in variant if ruleset is None and not Path(each).is_file()]
+        if lacking:
+            raise wrong_value("--variant", lacking[0], "no file of that name; a ruleset's own variant needs --ruleset")
+        ruleset = ruleset or _extended(Path(variant[0]))
+        path = variants_named(ruleset, variant)
     if modules is not None and ruleset is None:
         raise click.UsageError("--modules needs --ruleset, which says whose modules they are")
     if ruleset is not None:
         root = ruleset_root(known_ruleset(ruleset))
         assert root is not None
-        document = _variant(path, root) if path is not None else None
         listed = modules_named(ruleset, modules)
-        return (Where(root, listed or (), document, packages_of(Choice(ruleset, listed, path))),)
+        packages = packages_of(Choice(ruleset, listed, path))
+        document = _variant(path, root, packages) if path is not None else None
+        return (Where(root, listed or (), document, packages),)
     here = Path.cwd()
     around = package_around(here)
     if around is not None:
@@ -191,13 +196,13 @@ def _extended(variant: Path) -> str:
     return str(root) if root is not None else name
 
 
-def _variant(path: Path, root: Path) -> Mapping:
+def _variant(path: Path, root: Path, packages: tuple[Path, ...]) -> Mapping:
     """A variant's document, by the names that its ruleset has now."""
     from rulewright.core.load.folder import read_ruleset
     from rulewright.core.pipeline import lines_of
     from rulewright.core.validate.variants import checked_variant
 
-    document, faults = checked_variant(path, read_ruleset(root))
+    document, faults = checked_variant(path, read_ruleset(root, packages=packages))
     if document is None or has_errors(faults):
         refuse_mistakes(faults, lines_of(path), str(path))
     return document

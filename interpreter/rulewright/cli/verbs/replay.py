@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from rulewright.cli.options.names import known_ruleset
-from rulewright.cli.options.recorded import modules_recorded
-from rulewright.cli.options.table import TableChoice, load_or_exit
+from rulewright.cli.options.recorded import modules_recorded, variant_recorded
+from rulewright.cli.options.table import TableChoice, load_or_exit, variants_named
 from rulewright.cli.options.wrong import Whole
 from rulewright.cli.output import complain, format_option, write_faults, write_json
 from rulewright.cli.screen.console import width
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 @click.command("replay")
 @click.argument("file", metavar="FILE", type=click.Path(exists=True, dir_okay=False))
 @click.option("--until", type=Whole(0), metavar="N", help="Stop after N choices and show the table.")
-@click.option("--variant", metavar="FILE", type=click.Path(exists=True, dir_okay=False),
-              help="The variant it was played with, where it is none of the ruleset's own.")  # fmt: skip
+@click.option("--variant", multiple=True, metavar="NAME|FILE",
+              help="The variant it was played with, where it is not found by itself.")  # fmt: skip
 @click.option("--ruleset", metavar="NAME", help="The name or folder of the ruleset, where it is not a shipped one.")
 @click.option("--edited", is_flag=True, help="The rules have been edited since: see whether the game still goes so.")
 @click.option("--quiet", is_flag=True, help="Do not list the choices.")
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 def verb(
     file: str,
     until: int | None,
-    variant: str | None,
+    variant: tuple[str, ...],
     ruleset: str | None,
     edited: bool,
     quiet: bool,
@@ -53,6 +53,7 @@ def verb(
     from the last choice that changed the table, or from those named, without anything that does not matter for it.
     """
     from rulewright.cli.results.scores import points_json, result_json, seat_names, write_winners
+    from rulewright.cli.screen.saved_file import by_new_names
     from rulewright.core.model.layout import FRAME, N_SEATS
     from rulewright.core.model.points import points_text
     from rulewright.observe.words.seats import with_seat_names
@@ -70,7 +71,9 @@ def verb(
         replay = read_replay(file)
     except ReplayRefused as refused:
         _refuse(file, refused, form)
-    game = load_or_exit(_table(replay, Path(file), variant, ruleset))
+    table = _table(replay, Path(file), variant, ruleset)
+    game = load_or_exit(table)
+    replay, _ = by_new_names(replay, game, table.choice)
     try:
         replayed = run_replay(game, replay, until, edited=edited)
     except ReplayRefused as refused:
@@ -79,7 +82,7 @@ def verb(
         from rulewright.cli.results.replay_scenario import ScenarioWanted, write_scenario
 
         asked = ScenarioWanted(scenario or "-", at, first, last)
-        write_scenario(_table(replay, Path(file), variant, ruleset), replay, asked, form)
+        write_scenario(table, replay, asked, form)
         return
     state = replayed.state
     game = with_seat_names(game, state)
@@ -123,7 +126,7 @@ def verb(
     click.echo(f"digest {state_digest(game, state)}")
 
 
-def _table(replay: Replay, file: Path, variant: str | None, ruleset: str | None) -> TableChoice:
+def _table(replay: Replay, file: Path, variant: tuple[str, ...], ruleset: str | None) -> TableChoice:
     """The game a replay names. Raises Exit if there is none."""
     from rulewright.core.pipeline import find_variant, known_names, ruleset_root
 
@@ -133,9 +136,10 @@ def _table(replay: Replay, file: Path, variant: str | None, ruleset: str | None)
         names = ", ".join(known_names())
         complain(f"the replay is of '{replay.ruleset}'; shipped are: {names}; name another one with --ruleset")
         raise click.exceptions.Exit(1)
-    path = Path(variant) if variant is not None else None
+    path = variants_named(name, variant)
     if path is None and replay.variant is not None:
-        path = find_variant(replay.variant, root, None)
+        kept = variant_recorded(replay.variant, replay.packages, file)
+        path = kept or find_variant(replay.variant, root, file.parent)
         if path is None:
             raise click.UsageError(f"it was played with the variant '{replay.variant}'; name its file with --variant")
     return TableChoice(name, modules_recorded(replay.modules, replay.packages, file), path, {})

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from rulewright.cli.options.names import known_ruleset, titles_option, variant_id
-from rulewright.cli.options.recorded import modules_recorded
-from rulewright.cli.options.table import TableChoice
+from rulewright.cli.options.recorded import modules_recorded, variant_recorded
+from rulewright.cli.options.table import TableChoice, variants_named
 from rulewright.cli.output import complain, format_option_for, write_faults
 
 if TYPE_CHECKING:
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 @click.argument("file", metavar="FILE", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--ruleset", metavar="NAME", help="The name or folder of the ruleset, where it is not found by itself.")
 @click.option("--match", metavar="FILE", help="The file of the match, where it is not found by itself.")
-@click.option("--variant", metavar="FILE", type=click.Path(exists=True, dir_okay=False, path_type=Path),
+@click.option("--variant", multiple=True, metavar="NAME|FILE",
               help="The variant it was begun with, where it is not found by itself.")  # fmt: skip
 @titles_option
 @format_option_for("How the final scores are written.")
-def verb(file: Path, ruleset: str | None, match: str | None, variant: Path | None, lang: str, form: str) -> None:
+def verb(file: Path, ruleset: str | None, match: str | None, variant: tuple[str, ...], lang: str, form: str) -> None:
     """Continue the game or match saved in FILE.
 
     What is played, its modules, settings and seats are in the file. A ruleset, match or variant that is not shipped
@@ -45,8 +45,10 @@ def verb(file: Path, ruleset: str | None, match: str | None, variant: Path | Non
         table = _of_match(file, name, modules, ruleset, match)
     else:
         table = TableChoice(known_ruleset(ruleset or _ruleset_near(file, name)), modules, None, {})
-    if wanted is not None or variant is not None:
-        found = variant if variant is not None else _variant_near(file, table, wanted or "")
+    if wanted is not None or variant:
+        name = wanted or ""
+        given = variants_named(table.ruleset, variant)
+        found = given or variant_recorded(name, saved.packages(), file) or _variant_near(file, table, name)
         table = replace(table, variant=found)
     play(table, None, None, saved, lang, form)
 
@@ -102,13 +104,14 @@ def _ruleset_near(file: Path, name: str) -> str:
 
 def _variant_near(file: Path, table: TableChoice, name: str) -> Path:
     """The variant of a saved game, by its own name: one of the ruleset, or a file here or next to the game's."""
-    from rulewright.core.load.variant_files import joined_variants
-    from rulewright.core.pipeline import ruleset_root
+    from rulewright.core.pipeline import find_variant, ruleset_root
 
     root = ruleset_root(table.ruleset)
-    homes = (*((root / "variants",) if root is not None else ()), *_near(file), *joined_variants())
+    homes = (*((root / "variants",) if root is not None else ()), *_near(file))
     paths = [path for home in homes for path in sorted(home.glob("*.yaml"))]
     found: Path | None = next((path for path in paths if variant_id(path) == name), None)
+    if found is None and root is not None:
+        found = find_variant(name, root, file.parent)
     if found is None:
         reason = f"{file} was begun with the variant '{name}', which is not found"
         raise click.UsageError(f"{reason}; name its file by --variant")

@@ -44,6 +44,7 @@ def verb(
     With --mutate the rules are changed instead, one number, comparison, zone, sign or statement at a time, and what no
     scenario notices is listed: either a rule that nothing proves, or a change that makes no difference.
     """
+    from rulewright.core.packages.finding import package_at
     from rulewright.core.pipeline import known_names, ruleset_root, shipped_names
 
     jobs = options["jobs"]
@@ -57,7 +58,7 @@ def verb(
         if not path.exists():
             hint = did_you_mean(name, known_names()) or f"shipped are: {', '.join(known_names())}"
             raise click.UsageError(f"'{name}' is neither a file or folder nor a ruleset; {hint}")
-        paths.append(path)
+        paths.append(package_at(path).folder if path.suffix == ".zip" else path)
     covers = is_wanted(coverage, coverage_to, coverage_below)
     if asked is not None:
         if covers:
@@ -157,9 +158,13 @@ def _reports(runners: dict[str, ScenarioRunner]) -> list[CoverageReport]:
     """Return the coverage of each ruleset whose rules could be read."""
     from rulewright.author.testing.coverage.coverage_report import report_of
     from rulewright.core.pipeline import read_whole, ruleset_root
+    from rulewright.play.scenarios.runs import own_files
 
     return [
-        report_of(read_whole(runner.ruleset, runner.packages).source, runner.coverage, "scenario")
+        report_of(
+            read_whole(runner.ruleset, runner.packages).source, runner.coverage, "scenario",
+            own_files(runner),
+        )
         for runner in runners.values()
         if runner.coverage.places and ruleset_root(runner.ruleset) is not None
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 from shlex import quote
@@ -21,6 +21,7 @@ from rulewright.core.model.weighing import MOST_SHIFT
 
 if TYPE_CHECKING:
     from rulewright.core.model.game import Blueprint, Game
+    from rulewright.core.model.packages_used import PackageUsed
     from rulewright.lab.machines.cluster import Cluster
     from rulewright.lab.training.self_play import SelfPlayJob, SelfPlayPlan
     from rulewright.play.jobs.job import Executor
@@ -107,7 +108,7 @@ def verb(
     elif begins_with is not None:
         plan = replace(_known(game, "--from", begins_with, plan), first=0)
     plan = _at(game, plan, n_seats)
-    command = _command(table, plan, ruled, begins_with, shift) + (" --vary" if vary else "")
+    command = _command(table, blueprint, plan, ruled, begins_with, shift) + (" --vary" if vary else "")
     if plan.learned is not None:
         known = shifted(plan.learned, shift)
         plan = replace(plan, learned=known)
@@ -166,12 +167,28 @@ def _elsewhere(cluster: Cluster, table: TableChoice, blueprint: Blueprint) -> Ca
     return lambda job: executor_of(cluster, job_data(job, [ruleset]))
 
 
-def _command(table: TableChoice, plan: SelfPlayPlan, ruled: int, begins_with: Path | None, shift: int) -> str:
+def _modules_told(modules: tuple[str, ...], packages: Iterable[PackageUsed]) -> str:
+    """Return modules as a command line names them: a shared package by its name and version, wherever it is."""
+    from rulewright.core.packages.package_manifest import read_manifest
+    from rulewright.core.packages.package_names import LOCAL
+
+    shared = {each.package: f"{each.package}@={each.version}" for each in packages}
+    found = []
+    for each in modules:
+        manifest = read_manifest(Path(each)) if Path(each).is_absolute() else None
+        is_shared = manifest is not None and not manifest.name.startswith(f"{LOCAL}/")
+        found.append(shared.get(manifest.name, each) if manifest is not None and is_shared else each)
+    return ",".join(found)
+
+
+def _command(
+    table: TableChoice, blueprint: Blueprint, plan: SelfPlayPlan, ruled: int, begins_with: Path | None, shift: int
+) -> str:
     """Return the command that plays the same games again, but for its duration."""
     name = Path(table.ruleset or "").name
     words = ["rulewright", "train", name, "--seats", ",".join(str(each - ruled) for each in plan.seats)]
-    words += ["--modules", ",".join(table.modules)] if table.modules is not None else []
-    words += ["--variant", table.variant.stem] if table.variant is not None else []
+    words += ["--modules", _modules_told(table.modules, blueprint.packages)] if table.modules is not None else []
+    words += table.variant_words()
     words += [word for key, value in plan.settings.items() for word in ("--set", f"{key}={value}")]
     words += ["--simulations", str(plan.simulations), "--seed", str(plan.seed)]
     numbers = {

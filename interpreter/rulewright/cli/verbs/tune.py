@@ -113,7 +113,7 @@ def _opened(variant: Path) -> tuple[str, Mapping]:
         refuse_mistakes(examined.diagnostics, examined.lines, str(variant))
     document, _ = checked_variant(variant, examined.source)
     if document is None or document.get("tunables") is None:
-        raise click.UsageError(f"{variant} has no `tunables:` to be found, nor what is `wanted:`; see docs/tuning.md")
+        raise click.UsageError(f"{variant} has no `tunables:` and `wanted:`; see docs/how-to/tune.md")
     return name if root == shipped_folder(name) else str(root), document
 
 

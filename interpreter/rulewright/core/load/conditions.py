@@ -15,6 +15,7 @@ from rulewright.core.load.modules import (
     Named,
     after_of,
     choose_modules,
+    default_modules,
     in_order,
     manifest_of,
     misspelt_module,
@@ -74,6 +75,15 @@ def with_needs(source: RulesetSource, names: Collection[str]) -> Modules:
     """Modules and all that they need, directly or not."""
     needs = {module.id: needed_ids(manifest_of(module)) for module in source.modules}
     return frozenset(needed_by(names, needs))
+
+
+def usual_with(source: RulesetSource, name: str) -> tuple[ModuleSource, ...]:
+    """The modules of a table that plays a module: those that are on by default, what it needs, and itself."""
+    needed = with_needs(source, [name])
+    settled, faults = choose_modules(source, (*(each for each, _ in default_modules(source)), *sorted(needed)), None)
+    if faults:  # a default module and what it needs do not go together
+        settled, _ = choose_modules(source, tuple(sorted(needed)), None)
+    return settled
 
 
 def _conditions(document: Node | None) -> tuple[Named, ...]:

@@ -23,6 +23,7 @@ from rulewright.core.load.files import Reader, SourceFile, display_name, files_b
 from rulewright.core.load.own_rules import with_owners
 from rulewright.core.model.document import Mapping, Node, entries_of, part_of, text_of
 from rulewright.core.packages.package_names import TRANSLATION
+from rulewright.core.packages.package_places import known_name
 from rulewright.core.translations.added_texts import NO_WORDS, Words, words_of
 from rulewright.core.translations.translation_files import Translation, is_for, read_translation
 
@@ -196,12 +197,21 @@ def in_translation(source: RulesetSource, read: Reader, packages: Iterable[Path]
         found += [each] if is_for(each, owners) else []
     if not found:
         return source
+    names = new_names_in(source)
+    found = [replace(each, names=names) for each in found] if names else found
     words = words_of(found)
     modules = tuple(
         replace(each, manifest=_worded(each.manifest, words, "module", f"{each.id}/")) for each in source.modules
     )
     manifest = _worded(source.manifest, words, "ruleset", "/")
     return replace(source, manifest=manifest, modules=modules, words=words, spoken=tuple(found))
+
+
+def new_names_in(source: RulesetSource) -> dict[str, str]:
+    """The new name of each old one that a ruleset and its packages list, families by their ids."""
+    files = (source.manifest, *(module.manifest for module, _ in source.packages()))
+    nodes = (part_of(file.node, "renamed") for file in files if file is not None)
+    return {key.text: text_of(value) or "" for node in nodes for key, value in entries_of(node)}
 
 
 def _worded(file: SourceFile | None, words: Words, kind: str, prefix: str) -> SourceFile | None:
@@ -242,9 +252,12 @@ def read_package(folder: Path, read: Reader, faults: list[Diagnostic]) -> Module
     return ModuleSource(name, str(root), manifest, contents, package)
 
 
-def read_variant(path: Path, display_root: Path | None = None) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
+def read_variant(
+    path: Path, display_root: Path | None = None, read: Reader = read_file
+) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
     """A variant's document. Spans name the file relative to `display_root` if it is below it."""
-    file, faults = read_file(path, display_name(path, display_root))
+    shown = known_name(path)
+    file, faults = read(path, display_name(path, display_root) if shown != path.name else shown)
     if isinstance(file.node, Mapping) or faults:
         return (file.node if isinstance(file.node, Mapping) else None), faults
     wrong = error("not-a-mapping", Span(file.name, 1, 1), "a variant is a mapping", "start with 'kind: variant'")

@@ -12,6 +12,7 @@ from dataclasses import replace
 from rulewright.core.diagnostics import Diagnostic, error
 from rulewright.core.load.modules import Named, names_in
 from rulewright.core.model.document import Mapping, Node, Scalar, Sequence, items_of, text_of, values_of, written_at
+from rulewright.core.packages.package_names import id_named
 
 TOGETHER = "together"
 """The key under which a variant that was read has those that it extends; no file has it."""
@@ -62,17 +63,18 @@ def _gather(
 ) -> None:
     """Read the variants that a variant extends, the innermost first, into `found`. Circles are diagnostics."""
     for name, span in variants_extended(variant):
-        if name in way or len(way) > _DEEPEST:
-            circle = " extends ".join(f"'{each}'" for each in (*way, name))
+        own_id = id_named(name)
+        if own_id in way or len(way) > _DEEPEST:
+            circle = " extends ".join(f"'{each}'" for each in (*way, own_id))
             faults.append(error("order-cycle", span, f"variants extend each other: {circle}", "leave one out"))
-        elif name not in found:
+        elif own_id not in found:
             other, wrong = read((name, span))
             faults += wrong
-            if other is not None and (own := other.text_at("variant")) != name:
+            if other is not None and (own := other.text_at("variant")) != own_id:
                 faults.append(error("unknown-value", span, f"the variant in '{name}.yaml' is called '{own}'"))
             elif other is not None:
-                _gather(other, read, found, faults, (*way, name))
-                found[name] = other
+                _gather(other, read, found, faults, (*way, own_id))
+                found[own_id] = other
 
 
 def _modules_of(others: tuple[Mapping, ...]) -> dict[str, tuple[Scalar, Node]]:

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterator
 from pathlib import Path
 
+from rulewright.core.load.files import Reader, read_file
 from rulewright.core.load.folder import read_variant
 from rulewright.core.load.modules import names_in
 from rulewright.core.load.text import bytes_in
@@ -18,26 +19,26 @@ from rulewright.core.writing import write_whole
 _FOLDER = "together"
 
 
-def files_of_variant(path: Path, root: Path | None) -> tuple[Path, ...]:
+def files_of_variant(path: Path, root: Path | None, read: Reader = read_file) -> tuple[Path, ...]:
     """Return the file of a variant and those of all it extends, without any that is not found."""
     found: dict[Path, None] = {path: None}
-    for each in _extended(path, root):
+    for each in _extended(path, root, read):
         if each not in found and len(found) < 100:
-            found |= dict.fromkeys(files_of_variant(each, root)) if each != path else {}
+            found |= dict.fromkeys(files_of_variant(each, root, read)) if each != path else {}
     return tuple(found)
 
 
-def _extended(path: Path, root: Path | None) -> Iterator[Path]:
-    document = read_variant(path)[0]
+def _extended(path: Path, root: Path | None, read: Reader) -> Iterator[Path]:
+    document = read_variant(path, read=read)[0]
     for name, _ in variants_extended(document) if document is not None else ():
         file = find_variant(name, root, path.parent)
         if file is not None and file != path:
             yield file
 
 
-def modules_of_variant(path: Path, root: Path | None) -> tuple[str, ...]:
+def modules_of_variant(path: Path, root: Path | None, read: Reader = read_file) -> tuple[str, ...]:
     """Return the modules that a variant and those it extends name."""
-    documents = (read_variant(each)[0] for each in files_of_variant(path, root))
+    documents = (read_variant(each, read=read)[0] for each in files_of_variant(path, root, read))
     return tuple(name for each in documents if each is not None for name, _ in names_in(each.get("modules")))
 
 
@@ -58,7 +59,7 @@ def joined_variant(paths: tuple[Path, ...], root: Path) -> Path:
     texts = {name: bytes_in(path) for name, path in files.items()}
     digest = hashlib.sha256(repr((ruleset, names, sorted(texts.items()))).encode()).hexdigest()[:16]
     home = data_folder() / _FOLDER / digest
-    name = "_and_".join(names)[:60].rstrip("_-")
+    name = f"{'_and_'.join(names)[:50].rstrip('_-')}_{digest[:6]}"  # a saved game finds it by this name alone
     extends = ", ".join((ruleset, *names))
     text = f"kind: variant\nvariant: {name}\ntitle: {{en: {' and '.join(names)}}}\nextends: [{extends}]\n"
     home.mkdir(parents=True, exist_ok=True)

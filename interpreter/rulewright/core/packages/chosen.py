@@ -11,6 +11,7 @@ from rulewright.core.packages.package_places import are_there_any
 from rulewright.core.run.steps import WrongSetup
 
 if TYPE_CHECKING:
+    from rulewright.core.load.files import Reader
     from rulewright.core.load.folder import RulesetSource
 
 UNSTATED = "0.0.0"
@@ -31,11 +32,13 @@ def settled_modules(root: Path, names: tuple[str, ...], variant: Path | None) ->
         raise WrongSetup(str(refused)) from None
 
 
-def folders_of(root: Path, modules: tuple[str, ...] | None, variant: Path | None) -> tuple[Path, ...]:
+def folders_of(
+    root: Path, modules: tuple[str, ...] | None, variant: Path | None, read: Reader | None = None
+) -> tuple[Path, ...]:
     """Return the folders of the packages among modules, or those that a variant names. Raises WrongSetup."""
     names = list(modules or ())
     if variant is not None and modules is None:
-        names += _named_in(variant, root)
+        names += _named_in(variant, root, read)
     strange = strange_names(root, names)
     if not strange:
         return ()
@@ -79,6 +82,16 @@ def packages_used(source: RulesetSource, modules: tuple[str, ...]) -> tuple[Pack
     )
 
 
+def variants_used(variant: Path | None, root: Path) -> tuple[PackageUsed, ...]:
+    """Return the packages among a variant and those that it extends. Raises OSError."""
+    if variant is None:
+        return ()
+    from rulewright.core.load.variant_files import files_of_variant
+    from rulewright.core.packages.package_variants import used_variants
+
+    return used_variants(files_of_variant(variant, root))
+
+
 def tree_of(folder: Path) -> str:
     """Return the hash of all files in a package's folder. Raises OSError."""
     from rulewright.core.packages.tree_hash import files_in, tree_hash
@@ -90,15 +103,16 @@ def _is_folder(root: Path, name: str) -> bool:
     return name.replace("_", "").replace("-", "").isalnum() and (root / name / "module.yaml").is_file()
 
 
-def _named_in(variant: Path, root: Path) -> list[str]:
+def _named_in(variant: Path, root: Path, read: Reader | None) -> list[str]:
     """Return the modules that a variant names.
 
     A path among them is no name, and is reported with the variant's shape.
     """
+    from rulewright.core.load.files import read_file
     from rulewright.core.load.variant_files import modules_of_variant
     from rulewright.core.packages.package_names import reference_of
 
-    return [name for name in modules_of_variant(variant, root) if reference_of(name) is not None]
+    return [name for name in modules_of_variant(variant, root, read or read_file) if reference_of(name) is not None]
 
 
 def _near(variant: Path | None) -> tuple[Path, ...]:

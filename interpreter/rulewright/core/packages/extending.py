@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from rulewright.core.load.files import Reader, read_file
 from rulewright.core.load.folder import MODULE_MANIFEST, ruleset_above
 from rulewright.core.model.packages_used import PackageRefused
 from rulewright.core.packages.finding import candidates, package_at, packages_for
@@ -25,24 +26,18 @@ class Extending:
 
     def with_default(self) -> tuple[str, ...]:
         """Return the modules of a table that plays it: those that are on by default, what it needs, and itself."""
-        from rulewright.core.load.conditions import with_needs
-        from rulewright.core.load.modules import choose_modules, default_modules
+        from rulewright.core.load.conditions import usual_with
         from rulewright.core.load.outline import read_modules
 
         root = ruleset_root(self.ruleset)
         assert root is not None
-        source = read_modules(root, self.packages)
-        needed = with_needs(source, [self.id])
-        default = [name for name, _ in default_modules(source)]
-        settled, faults = choose_modules(source, (*default, *sorted(needed)), None)
-        if faults:  # a default module and what the package needs do not go together
-            settled, _ = choose_modules(source, tuple(sorted(needed)), None)
+        settled = usual_with(read_modules(root, self.packages), self.id)
         return tuple(each.folder if each.package is not None else each.id for each in settled)
 
 
-def extending(path: Path) -> Extending:
+def extending(path: Path, read: Reader = read_file) -> Extending:
     """Return the package in a folder or zip with its ruleset. Raises PackageRefused if that is not found."""
-    found = package_at(path)
+    found = package_at(path, read)
     manifest, folder = found.manifest, found.folder
     if manifest.kind != "module":
         raise PackageRefused(f"'{path}' is a {manifest.kind}, and no module")
@@ -58,7 +53,7 @@ def extending(path: Path) -> Extending:
             f"'{path}' extends '{name}', and there is no ruleset of that name, so it cannot be checked; shipped are: "
             f"{', '.join(known_names())}; another one must be next to the package or in this folder"
         )
-    return Extending(manifest.id, folder, str(root), packages_for(root, [str(folder)], (folder, Path())))
+    return Extending(manifest.id, folder, str(root), packages_for(root, [str(folder)], (folder, Path()), read=read))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +66,9 @@ class Translated:
     packages: tuple[Path, ...] = ()
 
 
-def translated(path: Path) -> Translated:
+def translated(path: Path, read: Reader = read_file) -> Translated:
     """Return what the package of translations in a folder or zip is for. Raises PackageRefused if that is not found."""
-    found = package_at(path)
+    found = package_at(path, read)
     if not found.manifest.extends:
         raise PackageRefused(f"'{path}' does not say which game it translates; write 'extends: NAME' in it")
     return translated_name(found.manifest.extends[0], found.folder)

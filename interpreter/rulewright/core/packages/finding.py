@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from rulewright.core.load.files import read_file
+from rulewright.core.load.files import Reader, read_file
 from rulewright.core.load.folder import MODULE_MANIFEST, id_of
 from rulewright.core.model.packages_used import PackageRefused
 from rulewright.core.packages.package_manifest import PackageManifest, manifest_in, read_manifest
@@ -30,7 +30,11 @@ class PackageFound:
 
 
 def packages_for(
-    root: Path, names: Iterable[str], near: Iterable[Path] = (), locked: Mapping[str, Path] | None = None
+    root: Path,
+    names: Iterable[str],
+    near: Iterable[Path] = (),
+    locked: Mapping[str, Path] | None = None,
+    read: Reader = read_file,
 ) -> tuple[Path, ...]:
     """Return the folders of the packages that these names and their needs lead to, besides the ruleset's own modules.
 
@@ -43,10 +47,11 @@ def packages_for(
     given = {name: package_at(folder) for name, folder in (locked or {}).items()}
     for name in names:
         if is_place(name):
-            found = package_at(Path(name))
+            found = package_at(Path(name), read)
             if found.manifest.id in own:
+                shown = Path(name).name if Path(name).is_absolute() else name
                 raise PackageRefused(
-                    f"'{name}' has the id '{found.manifest.id}', which is a module of '{root.name}' already; "
+                    f"'{shown}' has the id '{found.manifest.id}', which is a module of '{root.name}' already; "
                     "a package never takes the place of one: give it another id"
                 )
             given[found.manifest.id] = found
@@ -58,7 +63,7 @@ def packages_for(
     folders = [folder for each in near for folder in homes_of(each)]
 
     def offers(name: str) -> tuple[Offered, ...]:
-        found = (given[name],) if name in given else candidates(name, folders)
+        found = (given[name],) if name in given else modules_named(name, folders)
         return tuple(Offered(each.manifest.name, each.manifest.version, each.manifest.needs, each) for each in found)
 
     chosen = resolved([each for each in wanted if each.id not in own], offers, frozenset(own))
@@ -102,13 +107,18 @@ def candidates(name: str, homes: Iterable[Path]) -> tuple[PackageFound, ...]:
     return tuple(PackageFound(manifest, folder) for manifest, folder in read)
 
 
+def modules_named(name: str, homes: Iterable[Path]) -> tuple[PackageFound, ...]:
+    """Return the modules in packages of an id in the first place that has a package of it."""
+    return tuple(each for each in candidates(name, homes) if each.manifest.kind == "module")
+
+
 def packages_beside(home: Path) -> tuple[PackageFound, ...]:
     """Return the packages in a folder `rulewright_packages`. Raises PackageRefused for a zip that cannot be read."""
     found = (_beside(path) for path in sorted(home.iterdir()))
     return tuple(each for each in found if each is not None)
 
 
-def package_at(path: Path) -> PackageFound:
+def package_at(path: Path, read: Reader = read_file) -> PackageFound:
     """Return the package in a folder or zip.
 
     A zip is unpacked into the store. Raises PackageRefused.
@@ -120,7 +130,7 @@ def package_at(path: Path) -> PackageFound:
         return PackageFound(manifest, put_tree(files, manifest.id)[1])
     if not path.is_dir():
         raise PackageRefused(f"there is no folder or zip '{path}'")
-    found = read_manifest(path)
+    found = read_manifest(path, read)
     if found is None:
         raise PackageRefused(f"'{path}' is no package: it has no module.yaml that can be read")
     return PackageFound(found, path.resolve())

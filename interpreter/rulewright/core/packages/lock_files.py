@@ -10,11 +10,11 @@ from pathlib import Path
 
 from rulewright.core.load.files import read_file
 from rulewright.core.model.document import Mapping, mappings_in
-from rulewright.core.model.packages_used import PackageRefused
+from rulewright.core.model.packages_used import SHOWN, PackageRefused
 from rulewright.core.packages.finding import packages_beside
 from rulewright.core.packages.package_places import homes_of
 from rulewright.core.packages.package_store import stored_tree
-from rulewright.core.packages.tree_hash import SHOWN, files_in, tree_hash
+from rulewright.core.packages.tree_hash import files_in, tree_hash
 
 SUFFIX = ".lock.yaml"
 _HEAD = "# Written by `rulewright add` and `rulewright update`; verified by `rulewright verify`.\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from rulewright.core.load.files import read_file
+from rulewright.core.load.files import Reader, read_file
 from rulewright.core.model.document import Mapping, items_of, part_of, text_of
 from rulewright.core.packages.package_names import LOCAL, TRANSLATION, Reference, reference_of
 from rulewright.core.packages.version_ranges import Version, version_of
@@ -43,10 +43,10 @@ def manifest_path(folder: Path) -> Path | None:
     return alone[0] if len(alone) == 1 else None
 
 
-def read_manifest(folder: Path) -> PackageManifest | None:
+def read_manifest(folder: Path, read: Reader = read_file) -> PackageManifest | None:
     """Return the manifest of a folder, None if it has none that can be read."""
     path = manifest_path(folder)
-    node = read_file(path)[0].node if path is not None else None
+    node = read(path, path.name)[0].node if path is not None else None
     return manifest_in(node, folder.name) if isinstance(node, Mapping) else None
 
 

@@ -25,6 +25,12 @@ def data_folder() -> Path:
     return user_data_path("rulewright", appauthor=False)
 
 
+def known_name(path: Path) -> str:
+    """Return the name by which people know a file: its own if it is in the folder of the user's data, else its path."""
+    is_kept = path.is_absolute() and path.is_relative_to(data_folder())
+    return path.name if is_kept else path.as_posix()
+
+
 def are_there_any(folders: tuple[Path, ...]) -> bool:
     """Return whether there may be packages at all: near some folders, or of the user."""
     return any(map(homes_of, folders)) or (data_folder() / LIST).is_file()

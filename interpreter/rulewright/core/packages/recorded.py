@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from rulewright.core.model.packages_used import PackageRefused, PackageUsed
+from rulewright.core.model.packages_used import PackageRefused, PackageUsed, package_told
 from rulewright.core.packages.finding import candidates
 from rulewright.core.packages.lock_files import tree_here
 from rulewright.core.packages.package_manifest import read_manifest
 from rulewright.core.packages.package_names import id_named
 from rulewright.core.packages.package_places import homes_of
 from rulewright.core.packages.package_store import put_tree
-from rulewright.core.packages.tree_hash import SHOWN, files_in
+from rulewright.core.packages.tree_hash import files_in
 from rulewright.core.packages.version_ranges import version_text
 
 
@@ -28,12 +28,8 @@ class ModulesFound:
 
     def told(self) -> list[str]:
         """Return a sentence about each package that is here in another version only."""
-        return [f"it was played with {named(used)}, which is not here; {version} is" for used, version in self.others]
-
-
-def named(used: PackageUsed) -> str:
-    """Return a package as people are shown it."""
-    return f"{used.package} {used.version} ({used.tree[:SHOWN]})"
+        where = "which is not here"
+        return [f"it was played with {package_told(each)}, {where}; {other} is" for each, other in self.others]
 
 
 def ways_back(used: tuple[PackageUsed, ...]) -> str:
@@ -58,7 +54,7 @@ def modules_found(modules: tuple[str, ...], used: tuple[PackageUsed, ...], near:
         homes = [home for folder in near for home in homes_of(folder)]
         there = [found for found in candidates(name, homes) if found.manifest.name == each.package]
         if not there:
-            raise PackageRefused(f"it was played with {named(each)}, which is not here; {ways_back((each,))}")
+            raise PackageRefused(f"it was played with {package_told(each)}, which is not here; {ways_back((each,))}")
         newest = max(there, key=lambda found: found.manifest.version)
         folders[name] = str(newest.folder)
         others.append((each, version_text(newest.manifest.version)))

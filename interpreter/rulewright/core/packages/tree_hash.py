@@ -12,8 +12,6 @@ from pathlib import Path
 from rulewright.core.load.files import files_below
 from rulewright.core.load.text import bytes_in
 
-SHOWN = 12
-"""As many digits of a hash as people are shown."""
 LARGEST_MEMBER = 20_000_000
 
 

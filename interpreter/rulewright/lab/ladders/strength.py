@@ -11,6 +11,7 @@ from pathlib import Path
 
 from rulewright.core.load.brought import LADDERS
 from rulewright.core.model.game import Blueprint
+from rulewright.core.model.packages_used import PackageUsed, package_told
 from rulewright.play.records.ladder_files import KnownLadder, read_ladder
 
 
@@ -26,10 +27,16 @@ def ladder_of(root: Path | None, blueprint: Blueprint, seats: int) -> KnownLadde
     return max(found, key=likeness, default=None)
 
 
-def strength_told(ladder: KnownLadder | None, policies: Sequence[str], ruleset: str, learned: str = "") -> list[str]:
+def strength_told(
+    ladder: KnownLadder | None,
+    policies: Sequence[str],
+    ruleset: str,
+    learned: str = "",
+    packages: tuple[PackageUsed, ...] = (),
+) -> list[str]:
     """Return sentences on the strength of some policies, none without a ladder.
 
-    `learned` is the digest of the bundled player as it is now.
+    `learned` is the digest of the bundled player as it is now, `packages` those that are played with.
     """
     if ladder is None:
         return []
@@ -43,6 +50,10 @@ def strength_told(ladder: KnownLadder | None, policies: Sequence[str], ruleset: 
         told.append(f"Not on it: {', '.join(unknown)}; rulewright ladder {ruleset} --policy {against} measures it.")
     if "learned" in asked and learned != ladder.learned:
         told.append("The learned player installed now is not the one that was measured.")
+    if ladder.packages != packages:
+        here = " and ".join(map(package_told, packages)) or "no package"
+        then = " and ".join(map(package_told, ladder.packages)) or "no package"
+        told.append(f"It was measured with {then}; {here} is played with here.")
     return told
 
 

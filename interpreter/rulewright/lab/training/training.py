@@ -136,6 +136,7 @@ def _values(
     return LearnedValues(
         blueprint.ruleset, blueprint.digest, blueprint.modules, plan.seats, scale, fitted.weights, fitted.choices, made,
         plan.playout, plan.explore, plan.epsilon, plan.apart, fitted.trends,
+        blueprint.packages,
     )
 
 

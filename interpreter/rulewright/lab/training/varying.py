@@ -80,7 +80,7 @@ def varied_generations(
         }  # fmt: skip
         strongest = replace(
             ways.gone(np.array(tried[best])), ruleset_digest=blueprint.digest, modules=blueprint.modules,
-            seats=plan.seats, scale=scale_of([each[best][0] for each in ends]), made=made,
+            packages=blueprint.packages, seats=plan.seats, scale=scale_of([each[best][0] for each in ends]), made=made,
         )  # fmt: skip
         strongest = _settled(game, plan, strongest)
         plan = replace(plan, first=first, learned=strongest)

@@ -66,9 +66,9 @@ def native_module(lowered: Lowered, blueprint: Blueprint, chance: DecidedChance 
 
 
 def _module(lowered: Lowered, blueprint: Blueprint, chance: DecidedChance) -> NativeModule:
-    bounds = Bounds(lowered, blueprint)
-    layout = lay_out(lowered, blueprint)
-    ranges = Ranges(bounds, Flow(lowered), layout.holds)
+    bounds, flow = Bounds(lowered, blueprint), Flow(lowered)
+    layout = lay_out(lowered, blueprint, bounds, flow)
+    ranges = Ranges(bounds, flow, layout.holds)
     weights, dirty = Weights(lowered), Dirty(lowered, blueprint)
     module = Module(lowered, blueprint, layout, bounds, ranges, Data(blueprint.tables), weights, dirty)
     for value in lowered.values():

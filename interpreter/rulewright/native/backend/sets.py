@@ -174,6 +174,8 @@ def size(code: Code, source: lv.Expression) -> str:
         more = put(count, plus(get(count), 1))
         return f"(block (result i32) {put(count, small(0))} {each(code, things, item, more)} {get(count)})"
     found = get(things.count) if isinstance(things, Stored) else gone_through(code, things)
+    if isinstance(things, lv.Primitive) and things.name in ("others", "seats_from"):
+        before = f"(drop {code.index(things.arguments[0])})"  # their number does not need the seat, which may be none
     before, give_back = lent(code, before)
     return f"(block (result i32) {before} {give_back} {found})" if before else found
 

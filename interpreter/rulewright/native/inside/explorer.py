@@ -265,7 +265,6 @@ class Explorer:
         """Move the table of hashes into new memory, four times as large, later twice."""
         mask = self._after_growing()
         table = self.host.take(20 * (mask + 1))
-        self.host.memory[table : table + 16 * (mask + 1)] = bytes(16 * (mask + 1))
         self._regrow(self._table, self._mask, table, mask)
         self._table, self._mask = table, mask
 

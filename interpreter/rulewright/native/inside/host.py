@@ -104,14 +104,19 @@ class Host:
         The room is never freed. The states are undefined until each has been begun or written. Raises MemoryError if
         the memory cannot grow that far.
         """
-        first = self.take((self._size + 4) * count)
+        first = self._reserve((self._size + 4) * count)
         return StateBlock(self, first, count, self._size, first + self._size * count)
 
     def take(self, size: int) -> int:
-        """Reserve N bytes for the caller and return their address.
+        """Reserve N bytes for the caller, all 0, and return their address.
 
         They are never freed. Raises MemoryError if the memory cannot grow that far.
         """
+        first = self._reserve(size)
+        self.instance.write(first, bytes(size))  # it was scratch memory, which nobody clears
+        return first
+
+    def _reserve(self, size: int) -> int:
         first = self._states + self._size * self._room
         more = -(-size // self._size)
         self._reach(first + self._size * more)

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulewright.core.model.game import Blueprint, Game
+from rulewright.core.model.packages_used import package_told
 from rulewright.core.model.weighing import ALWAYS
 from rulewright.play.policies.learned_files import LearnedRefused, LearnedValues
 from rulewright.play.policies.table_features import TableFeatures
@@ -60,11 +61,13 @@ def acquaintance(values: LearnedValues, game: Game, features: TableFeatures) -> 
 
 
 def told(file: str, values: LearnedValues, blueprint: Blueprint, found: Acquaintance, label: str = "") -> str:
-    """Return a sentence on a player that did not learn by these rules, or "" if it did."""
+    """Return a sentence on a player that did not learn by these rules and packages, or "" if it did."""
+    is_elsewhere = (values.modules, values.packages) != (blueprint.modules, blueprint.packages)
+    rules = _rules(blueprint) if values.packages or not label else label
     if found.is_exact:
-        return ""
-    rules = label or _rules(blueprint)
-    what = f"{_rules(values)}" if values.modules != blueprint.modules else "other rules, or those of another version"
+        same = f"{file} has learned {_rules(values)}, and not {rules}; its rules are the same"
+        return same if values.packages != blueprint.packages else ""
+    what = _rules(values) if is_elsewhere else "other rules, or those of another version"
     return (
         f"{file} has not learned {rules} but {what}: {found.known:,} of its {found.weights:,} weights, "
         f"{found.share:.0%} by size, are about what these rules have; of anything else it knows nothing"
@@ -72,7 +75,9 @@ def told(file: str, values: LearnedValues, blueprint: Blueprint, found: Acquaint
 
 
 def _rules(learned_or_here: LearnedValues | Blueprint) -> str:
-    return f"{learned_or_here.ruleset} ({', '.join(learned_or_here.modules)})"
+    packages = " and ".join(map(package_told, learned_or_here.packages))
+    with_them = f" with {packages}" if packages else ""
+    return f"{learned_or_here.ruleset} ({', '.join(learned_or_here.modules)}){with_them}"
 
 
 def _listed(seats: Sequence[int]) -> str:

@@ -18,6 +18,7 @@ from typing import Any
 from rulewright.core.load.text import bytes_in
 from rulewright.core.model.ahead import MOST, MOST_EXPLORE
 from rulewright.core.model.game import Blueprint
+from rulewright.core.model.packages_used import PackageUsed
 from rulewright.core.model.weighing import ALWAYS, UNIT
 from rulewright.core.writing import write_whole
 from rulewright.play.policies.standing import Scale
@@ -32,6 +33,7 @@ _KEYS = {
     "kind": str, "format_version": int, "ruleset": str, "ruleset_digest": str, "modules": list, "seats": list,
     "scale": list, "made": dict, "weights": dict, "choices": dict,
 }  # fmt: skip
+_SOMETIMES = {"trends": dict, "packages": list}
 _FREE: dict[str, Any] = {
     "playout": range(MOST + 1), "explore": range(MOST_EXPLORE + 1), "epsilon": range(101), "apart": (True,),
 }  # fmt: skip
@@ -48,12 +50,13 @@ class LearnedRefused(ValueError):  # noqa: N818 - the file's fault, stated as a 
 class LearnedValues:
     """The values of table features and choices to a seat, in 1/`weighing.UNIT`, and the rules they were learned by.
 
-    `seats` are the sizes of the tables it has learned at. `made` says how it was learned, for people: it decides
-    nothing. In a search the player is asked what a table is worth `playout` choices after the tree, and `explore`, in
-    hundredths, is how much attention an option gets that was seldom taken; None for as much as usual. Of a hundred
-    choices after the tree `epsilon` are made at random, the others by the player. Seats `apart` each weigh by
-    themselves what they see. Where the game counts rounds, `trends` says how much more each feature weighs in the last
-    round than halfway, and how much less in the first; None in a player that weighs alike in all rounds.
+    `packages` are those it was learned with, `seats` the sizes of the tables it has learned at. `made` says how it was
+    learned, for people: it decides nothing. In a search the player is asked what a table is worth `playout` choices
+    after the tree, and `explore`, in hundredths, is how much attention an option gets that was seldom taken; None for
+    as much as usual. Of a hundred choices after the tree `epsilon` are made at random, the others by the player. Seats
+    `apart` each weigh by themselves what they see. Where the game counts rounds, `trends` says how much more each
+    feature weighs in the last round than halfway, and how much less in the first; None in a player that weighs alike
+    in all rounds.
     """
 
     ruleset: str
@@ -69,6 +72,7 @@ class LearnedValues:
     epsilon: int | None = None
     apart: bool = False
     trends: Mapping[str, int] | None = None
+    packages: tuple[PackageUsed, ...] = ()
 
 
 def share_of_trend(part: int, parts: int) -> tuple[int, int]:
@@ -88,7 +92,9 @@ def shifted(values: LearnedValues, shift: int) -> LearnedValues:
 def taken_over(values: LearnedValues, blueprint: Blueprint, command: str) -> LearnedValues:
     """Return a player changed by `command` as one that learned by some rules. Its `made` names the command."""
     made = {**values.made, "then": command}
-    return replace(values, ruleset_digest=blueprint.digest, modules=blueprint.modules, made=made)
+    return replace(
+        values, ruleset_digest=blueprint.digest, modules=blueprint.modules, packages=blueprint.packages, made=made
+    )
 
 
 def write_values(path: Path, values: LearnedValues) -> None:
@@ -115,6 +121,7 @@ def _data(values: LearnedValues) -> dict[str, Any]:
     free = {
         "playout": values.playout, "explore": values.explore, "epsilon": values.epsilon, "apart": values.apart or None,
         "trends": dict(sorted(values.trends.items())) if values.trends is not None else None,
+        "packages": [each._asdict() for each in values.packages] or None,
     }  # fmt: skip
     return data | {key: each for key, each in free.items() if each is not None}
 
@@ -202,7 +209,7 @@ def parse_values(name: str, data: bytes) -> LearnedValues:
     if read.get("format_version") != FORMAT_VERSION:
         raise LearnedRefused(f"'{name}' was written by another version of rulewright; train again")
     known = read.pop("checksum", None)
-    kinds = _KEYS | {"trends": dict} if "trends" in read else _KEYS
+    kinds = _KEYS | {key: kind for key, kind in _SOMETIMES.items() if key in read}
     if set(read) - set(_FREE) != set(kinds) or any(type(read[key]) is not kind for key, kind in kinds.items()):
         raise LearnedRefused(f"'{name}' is not a learned player: required fields are missing")
     if known != _sum(read):
@@ -214,6 +221,7 @@ def parse_values(name: str, data: bytes) -> LearnedValues:
         and all(type(each) is int and 1 <= each <= _MOST_SEATS for each in read["seats"])
         and all(type(each) is str and _is_plain(each) for each in (*read["modules"], read["ruleset"]))
         and _is_plain(read["ruleset_digest"])
+        and all(map(_is_package, read.get("packages", ())))
         and len(scale) == 2
         and all(type(each) is int and abs(each) <= _LARGEST_SCALE for each in scale)
         and scale[0] >= 1
@@ -231,11 +239,18 @@ def parse_values(name: str, data: bytes) -> LearnedValues:
         read["ruleset"], read["ruleset_digest"], tuple(read["modules"]), tuple(read["seats"]), Scale(*scale),
         read["weights"], read["choices"], read["made"], read.get("playout"), read.get("explore"),
         read.get("epsilon"), "apart" in read, read.get("trends"),
+        tuple(PackageUsed(**each) for each in read.get("packages", ())),
     )  # fmt: skip
 
 
 def _is_plain(text: str) -> bool:
     return len(text) <= LONGEST_NAME and _PLAIN.fullmatch(text) is not None
+
+
+def _is_package(value: object) -> bool:
+    if not isinstance(value, dict) or tuple(sorted(value)) != tuple(sorted(PackageUsed._fields)):
+        return False
+    return all(isinstance(each, str) and _is_plain(each) for each in value.values())
 
 
 def _is_made(value: object) -> bool:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.core.load.text import bytes_in
+from rulewright.core.model.packages_used import PackageUsed
 from rulewright.play.jobs.codec import Malformed, from_plain
 
 MOST_BYTES = 1_000_000
@@ -41,6 +42,7 @@ class KnownLadder:
     learned: str
     """What tells the learned players apart that played."""
     shares: tuple[MeasuredShare, ...]
+    packages: tuple[PackageUsed, ...] = ()
 
     def share(self, first: str, second: str) -> MeasuredShare | None:
         """Return the measured share of `first` against `second`, or None if it was not measured."""
@@ -83,6 +85,8 @@ def parse_ladder(text: bytes) -> KnownLadder:
             from_plain(int, data["games"]), from_plain(int, data["seats"]),
             from_plain(tuple[str, ...], data["modules"]), from_plain(str, data["ruleset_digest"]),
             learned.get("learned", ""), shares,
+            tuple(PackageUsed(*(from_plain(str, each[key]) for key in PackageUsed._fields))
+                  for each in data.get("packages", ())),
         )  # fmt: skip
     except (ValueError, KeyError, TypeError, RecursionError, Malformed):
         raise LadderRefused("the file holds no ladder: required fields are missing") from None

@@ -229,10 +229,11 @@ def digest_after(game: Game, state: State, choices: tuple[RecordedChoice, ...]) 
 
 def _other_packages(replay: Replay, blueprint: Blueprint) -> str:
     """Return a hint on packages that differ from those a game was played with, or "" if all are the same."""
-    from rulewright.core.packages.recorded import named, ways_back
+    from rulewright.core.model.packages_used import package_told
+    from rulewright.core.packages.recorded import ways_back
 
     others = tuple(each for each in replay.packages if each not in blueprint.packages)
-    return f"it was played with {', '.join(map(named, others))}; {ways_back(others)}" if others else ""
+    return f"it was played with {', '.join(map(package_told, others))}; {ways_back(others)}" if others else ""
 
 
 def _check_table(blueprint: Blueprint, replay: Replay, edited: bool) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 
 from rulewright.core.diagnostics import Diagnostic, Lines, Span, error, sort_diagnostics
@@ -35,37 +36,55 @@ def run_files(
     runners = runners if runners is not None else {}
 
     def run_file(file: Path) -> TrialsFound:
-        try:
-            package = package_of(file)
-        except PackageRefused as refused:
-            return (), (error("unknown-ruleset", Span(file.as_posix(), 1, 1), str(refused)),), {}
-        if package is not None and variant_with_scenarios(file) is not None:
-            runner = ScenarioRunner(package.ruleset, None, file, covers, explains, packages=package.packages)
-            runners[str(file)] = runner
-            results, faults = runner.results(file)
-            return results, faults, lines_of(file)
-        if package is not None:
-            runner = runners.get(str(package.folder)) or ScenarioRunner(
-                package.ruleset, package.with_default(), covers=covers, explains=explains, packages=package.packages
-            )
-            runners[str(package.folder)] = runner
-            return *runner.results(file), lines_of_scenarios(file, package.ruleset, package.packages)
-        ruleset = ruleset_of(file)
-        if isinstance(ruleset, Diagnostic):
-            return (), (ruleset,), lines_of(file)
-        if variant_with_scenarios(file) is not None:
-            runner = ScenarioRunner(ruleset, None, file, covers, explains)
-            runners[str(file)] = runner
-            results, faults = runner.results(file)
-            return results, faults, lines_of(file)
-        runner = runners.setdefault(ruleset, ScenarioRunner(ruleset, covers=covers, explains=explains))
-        return *runner.results(file), lines_of_scenarios(file, ruleset)
+        meant = runner_of(file, runners, partial(ScenarioRunner, covers=covers, explains=explains))
+        if isinstance(meant, Diagnostic):
+            return (), (meant,), lines_of(file)
+        results, faults = meant.results(file)
+        return results, faults, lines_for(file, meant)
 
     results, found, lines = joined(run_file(file) for path in paths for file in files_of_scenarios(path))
     for runner in runners.values():
         for ready in runner.games.values():
             lines |= ready.built.lines
     return results, found, lines
+
+
+def runner_of(
+    file: Path, runners: dict[str, ScenarioRunner], make: Callable[..., ScenarioRunner]
+) -> ScenarioRunner | Diagnostic:
+    """Return the runner of a scenario file, one of those there are or a new one, or why there is none.
+
+    A ruleset and a package have one each, and so has each variant that holds scenarios.
+    """
+    try:
+        package = package_of(file)
+    except PackageRefused as refused:
+        return error("unknown-ruleset", Span(file.as_posix(), 1, 1), str(refused))
+    ruleset = ruleset_of(file) if package is None else package.ruleset
+    if isinstance(ruleset, Diagnostic):
+        return ruleset
+    packages = package.packages if package is not None else ()
+    if variant_with_scenarios(file) is not None:
+        key, made = str(file), make(ruleset, None, file, packages=packages)
+    elif package is not None:
+        key, made = str(package.folder), make(ruleset, package.with_default(), packages=packages)
+    else:
+        key, made = ruleset, make(ruleset)
+    return runners.setdefault(key, made)
+
+
+def own_files(runner: ScenarioRunner) -> str:
+    """Return what the files begin with that a runner's scenarios prove: a variant, a package, or "" for a ruleset."""
+    if runner.variant is not None:
+        return runner.variant.as_posix()
+    return f"{runner.packages[0].name}/" if runner.packages else ""
+
+
+def lines_for(file: Path, runner: ScenarioRunner) -> Lines:
+    """Return the lines of a scenario file, by its name in diagnostics."""
+    if runner.variant == file:
+        return lines_of(file)
+    return lines_of_scenarios(file, runner.ruleset, runner.packages)
 
 
 def joined(trials: Iterable[TrialsFound]) -> TrialsFound:

@@ -11,7 +11,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from rulewright.core.model.packages_used import PackageRefused, PackageUsed
+from rulewright.core.load.folder import RulesetSource
+from rulewright.core.load.modules import languages_offered
+from rulewright.core.load.outline import read_modules
+from rulewright.core.locales.catalogue import languages
+from rulewright.core.model.packages_used import PackageRefused, PackageUsed, package_told
 from rulewright.core.packages.extending import extending
 from rulewright.core.packages.finding import PackageFound, candidates, manifest_of_files, own_modules, package_at
 from rulewright.core.packages.lock_files import tree_here
@@ -19,11 +23,10 @@ from rulewright.core.packages.package_manifest import PackageManifest
 from rulewright.core.packages.package_names import id_named, is_place, reference_of
 from rulewright.core.packages.package_places import homes_of
 from rulewright.core.packages.package_store import installed, put_tree, stored_tree
-from rulewright.core.packages.recorded import named
 from rulewright.core.packages.tree_hash import files_in, tree_hash
 from rulewright.core.packages.version_ranges import version_text
 from rulewright.core.packages.zipped import read_zip
-from rulewright.core.pipeline import Choice, packages_of
+from rulewright.core.pipeline import Choice, packages_of, ruleset_root
 from rulewright.table.serve.records import TablePackage
 from rulewright.table.serve.store import TableStore
 
@@ -52,6 +55,22 @@ class OfferedPackage:
     def ruleset(self) -> str:
         """The name of the ruleset's folder."""
         return self.root.name
+
+
+def source_offered(name: str, packages: Iterable[OfferedPackage]) -> RulesetSource | None:
+    """Return the manifests of a ruleset with those packages that are offered for it, None if it is not here."""
+    root = ruleset_root(name)
+    if root is None:
+        return None
+    return read_modules(root, (each.folder for each in packages if each.root.resolve() == root.resolve()))
+
+
+def languages_of(names: Iterable[str], packages: Iterable[OfferedPackage] = ()) -> tuple[str, ...]:
+    """Return the languages that pages of some games are in: our own, then those of the games and packages."""
+    offered = tuple(packages)
+    sources = (source_offered(name, offered) for name in names)
+    found = {each for source in sources if source is not None for each in languages_offered(source)}
+    return (*languages(), *sorted(found - {*languages()}))
 
 
 def offered_package(name: str, origin: str = "") -> OfferedPackage:
@@ -140,7 +159,7 @@ class PackageShelf:
         found = self.found(used.tree, id_named(used.package))
         if found is None:
             raise PackageRefused(
-                f"{named(used)} is not here, and this server fetches nothing; whoever runs it can get it: "
+                f"{package_told(used)} is not here, and this server fetches nothing; whoever runs it can get it: "
                 f"rulewright add {used.package}@={used.version}"
             )
         return found

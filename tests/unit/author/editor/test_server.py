@@ -235,6 +235,28 @@ def test_a_variant_beside_no_ruleset_is_helped_too(editor: Editor, tmp_path: Pat
     assert {"sprat", "herring", "take_turn"} <= labels
 
 
+def test_a_package_is_bound_in_the_game_that_it_extends(editor: Editor, tmp_path: Path) -> None:
+    module = "kind: module\nid: tower\ntitle: {en: Tower}\nextends: tutorail\nneeds: [base]\nlanguages: [en]\n"
+    content = "kind: content\nquantities:\n  - {id: high, amount: size(nets)}\n"
+    (tmp_path / "tower").mkdir()
+    manifest, file = tmp_path / "tower" / "module.yaml", tmp_path / "tower" / "content.yaml"
+    manifest.write_text(module, encoding="utf-8")
+    file.write_text(content, encoding="utf-8")
+    editor.open(manifest)
+    (told,) = editor.diagnostics(manifest)
+    assert (told["code"], told["range"]["start"]["line"]) == ("unbound-package", 3)
+    assert "extends 'tutorail'" in told["message"]
+    editor.change(manifest, module.replace("tutorail", "tutorial"))
+    assert editor.diagnostics(manifest) == []
+    editor.open(file)
+    (told,) = editor.diagnostics(file)
+    assert (told["code"], told["range"]["start"]["line"]) == ("unknown-name", 2)
+    (place,) = editor.at("definition", manifest, 4, module.splitlines()[4].index("base"))
+    assert place["uri"].endswith("tutorial/base/module.yaml")
+    labels = {each["label"] for each in editor.at("completion", file, 2, content.splitlines()[2].index("nets"))}
+    assert {"nest", "high"} <= labels
+
+
 def test_columns_are_in_the_units_that_the_editor_prefers(tmp_path: Path) -> None:
     file = tmp_path / "more.yaml"
     lines = ["kind: variant", "variant: more", "title: {en: More}", "extends: tutorial", "patches:"]

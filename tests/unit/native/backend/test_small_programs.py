@@ -23,6 +23,7 @@ counters:
   - {id: far, min: 0, max: 999999999999999}
 markers:
   - {id: shown, "on": card}
+  - {id: lead, "on": seat}
 zones:
   - {id: deck, holds: card, visible: all, start: it.cost > 0}
   - {id: hand, per: [seat], holds: card, visible: all}
@@ -52,6 +53,17 @@ choose:
   one:
     do shown.act (1 / (coin - coin))
   two: gain 1 coin
+""",
+    "the seats from one that is none cannot be counted": """\
+choose:
+  led: set lead to me
+  not_yet: nothing
+choose:
+  counted: gain size(seats_from(lead)) coin
+  tested: gain 1 coin
+choose:
+  one: gain 1 coin
+  two: gain 2 coin
 """,
     "numbers that need more than 32 bits": """\
 set far to 4000000000

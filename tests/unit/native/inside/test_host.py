@@ -13,6 +13,7 @@ from rulewright.core.model.layout import OPTIONS, SEAT, SITE
 from rulewright.core.model.limits import LimitReached
 from rulewright.core.run.ends import number_of_end
 from rulewright.core.run.steps import WrongSetup
+from rulewright.native.backend.layout import SCRATCH
 from rulewright.native.inside.host import Host
 from rulewright.native.on_demand import Native
 from rulewright.play.policies.playout import play_out
@@ -171,3 +172,13 @@ def test_a_limit_is_told_by_name_and_the_host_goes_on() -> None:
             host.step(number, host.options(number)[0])
         assert host.get(number) == host.get(before)
     assert host.step(before, host.options(before)[1]) is False
+
+
+@pytest.mark.parametrize("size", [1, 1_000, 5_000_000])
+def test_memory_that_is_taken_is_empty_whatever_was_written_there_before(game: Game, size: int) -> None:
+    host = Host(game)
+    scratch = host.instance.value("scratch")
+    host.instance.write(scratch, b"\xff" * SCRATCH)
+    first = host.take(size)
+    assert first == scratch
+    assert host.instance.read(first, size).count(0) == size

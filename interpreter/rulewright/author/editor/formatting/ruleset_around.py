@@ -9,20 +9,22 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from rulewright.author.editor.formatting.effect_texts import KnownEntries, spec_of_entry, spec_of_fields
+from rulewright.author.review.homes import package_home, read_home
 from rulewright.core.load.entries import Entry, gather
 from rulewright.core.load.files import Reader, read_file
-from rulewright.core.load.folder import read_ruleset, ruleset_above
+from rulewright.core.load.folder import ruleset_above
 from rulewright.core.load.patches import patches_in
 from rulewright.core.load.together import ruleset_extended
 from rulewright.core.model.document import Mapping, Node, text_of
+from rulewright.core.model.packages_used import PackageRefused
 from rulewright.core.pipeline import find_ruleset
 
 _FIELDS = "fields."
 
 
 def root_of(path: Path, document: Node | None) -> Path | None:
-    """Return the folder of a file's ruleset: the one it is in, or else the one it names."""
-    return ruleset_above(path) or root_meant(path, document)
+    """Return the folder of a file's ruleset or package: the one it is in, or else the ruleset it names."""
+    return ruleset_above(path) or package_home(path) or root_meant(path, document)
 
 
 def root_meant(path: Path, document: Node | None) -> Path | None:
@@ -34,8 +36,11 @@ def root_meant(path: Path, document: Node | None) -> Path | None:
 
 
 def known_around(root: Path | None, read: Reader = read_file) -> KnownEntries:
-    """Return the kinds and entries of a ruleset, or none if there is no ruleset."""
-    source = read_ruleset(root, read=read) if root is not None else None
+    """Return the kinds and entries of a ruleset or package, or none if there is no ruleset."""
+    try:
+        source = read_home(root, read) if root is not None else None
+    except PackageRefused:
+        source = None
     return known_with(KnownEntries(), *(file.node for _, file in source.contents()) if source is not None else ())
 
 

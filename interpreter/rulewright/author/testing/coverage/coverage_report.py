@@ -126,8 +126,8 @@ def share_of(places: Collection[PlaceReport]) -> Share:
     return Share(sum(each.reached for each in places), len(places))
 
 
-def report_of(source: RulesetSource, coverage: Coverage, noun: str) -> CoverageReport:
-    """Return the report of a ruleset's counts. `noun` names what ran, in the singular."""
+def report_of(source: RulesetSource, coverage: Coverage, noun: str, own: str = "") -> CoverageReport:
+    """Return the report of the counts of a ruleset, or of the files that begin with `own`. `noun` names what ran."""
     modules = {file.name: module for module, file in source.contents()}
     places = [each for each in coverage.places.values() if each.id.file not in coverage.ignored]
     reasoning = Reasoning(coverage, tuple(places), _sections(source), manifest_of(source).begins)
@@ -143,8 +143,20 @@ def report_of(source: RulesetSource, coverage: Coverage, noun: str) -> CoverageR
         if file in by_file
     )
     by = counted(coverage.runs, noun)
-    designs = tuple(_designs(coverage, modules, order))
-    return CoverageReport(source.id, by, files, designs, tuple(_off(source, coverage)), _gaps(files, reasoning))
+    designs, off = tuple(_designs(coverage, modules, order)), tuple(_off(source, coverage))
+    found = CoverageReport(source.id, by, files, designs, off, _gaps(files, reasoning))
+    return _within(own, found) if own else found
+
+
+def _within(here: str, whole: CoverageReport) -> CoverageReport:
+    """Return the part of a report that is about a package or the file of a variant."""
+    return CoverageReport(
+        here.rstrip("/"), whole.by,
+        tuple(each for each in whole.files if each.file.startswith(here)),
+        tuple(each for each in whole.designs if each.design.span.file.startswith(here)),
+        tuple(each for each in whole.off if each.file.startswith(here)),
+        tuple(each for each in whole.gaps if each.report.place.span.file.startswith(here)),
+    )  # fmt: skip
 
 
 def _sections(source: RulesetSource) -> dict[tuple[str, str], str]:

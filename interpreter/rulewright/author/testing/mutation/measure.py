@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from rulewright.author.testing.mutation.mutants import Mutant
@@ -12,37 +13,46 @@ from rulewright.author.testing.mutation.stage import Stage, set_stage
 from rulewright.author.testing.mutation.trial import MutantVerdict, MutationTrial
 from rulewright.core.diagnostics import Diagnostic, Lines, sort_diagnostics
 from rulewright.play.jobs.worker_pool import chunks_of, worker_pool
-from rulewright.play.scenarios.files import files_of_scenarios, lines_of_scenarios, ruleset_of
+from rulewright.play.scenarios.files import files_of_scenarios
 from rulewright.play.scenarios.runner import ScenarioRunner, WrittenScenario
+from rulewright.play.scenarios.runs import lines_for, own_files, runner_of
 
 CHUNK = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Stages:
-    """The games that scenarios play, what is wrong with the files, and their source lines."""
+    """The games that scenarios play, what is wrong with the files, and their source lines.
+
+    `own` is what the files of the packages and variants begin with that the scenarios are of, () with a ruleset's.
+    """
 
     stages: tuple[Stage, ...]
     diagnostics: tuple[Diagnostic, ...]
     lines: Lines
+    own: tuple[str, ...] = ()
 
 
 def stages_of(paths: Iterable[Path], progress: Callable[[int, int], None]) -> Stages:
     """Return the stages of scenario files and folders. `progress` receives (scenarios ready, scenarios)."""
     runners: dict[str, ScenarioRunner] = {}
     games: dict[int, list[WrittenScenario]] = {}
+    variants: dict[int, str] = {}
     found: list[Diagnostic] = []
+    own: set[str] = set()
     lines: Lines = {}
     for file in (file for path in paths for file in files_of_scenarios(path)):
-        ruleset = ruleset_of(file)
-        if isinstance(ruleset, Diagnostic):
-            found.append(ruleset)
+        runner = runner_of(file, runners, partial(ScenarioRunner, watches=False))
+        if isinstance(runner, Diagnostic):
+            found.append(runner)
             continue
-        written, faults = runners.setdefault(ruleset, ScenarioRunner(ruleset, watches=False)).written(file)
+        own.add(own_files(runner))
+        written, faults = runner.written(file)
         found += faults
-        lines |= lines_of_scenarios(file, ruleset)
+        lines |= lines_for(file, runner)
         for each in written:
             games.setdefault(id(each.built), []).append(each)
+            variants[id(each.built)] = runner.variant.as_posix() if runner.variant is not None else ""
     total, ready = sum(len(each) for each in games.values()), 0
 
     def more(count: int) -> None:
@@ -50,8 +60,8 @@ def stages_of(paths: Iterable[Path], progress: Callable[[int, int], None]) -> St
         ready += count
         progress(ready, total)
 
-    stages = tuple(set_stage(written, more) for written in games.values())
-    return Stages(stages, sort_diagnostics(found), lines)
+    stages = tuple(set_stage(written, more, variants[game]) for game, written in games.items())
+    return Stages(stages, sort_diagnostics(found), lines, () if "" in own else tuple(sorted(own)))
 
 
 def verdicts_of(

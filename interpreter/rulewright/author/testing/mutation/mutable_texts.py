@@ -37,11 +37,12 @@ class MutableText:
         return self.scalar.span.file
 
 
-def texts_of(built: Built) -> Iterator[tuple[MutableText, Unit]]:
-    """Yield the texts that a game's own modules write, with the unit each is bound in."""
+def texts_of(built: Built, variant: str = "") -> Iterator[tuple[MutableText, Unit]]:
+    """Yield the texts that a game's own modules write, or the file of its variant, with the unit each is bound in."""
     assert built.compiled is not None
     assert built.assembly is not None
     modules = {file.name: module for module, file in built.source.contents()}
+    modules |= {variant: ""} if variant else {}
     fields = dict(_fields(built.assembly))
     for unit in built.compiled.units:
         for scalar, sort in _scalars(built.compiled.world, unit):

@@ -79,8 +79,8 @@ class Stage:
         return frozenset(number for line in changed.lines for number in self.runs.get(line, ()))
 
 
-def set_stage(written: list[WrittenScenario], progress: Callable[[int], None]) -> Stage:
-    """Return the stage of scenarios that all play the same game.
+def set_stage(written: list[WrittenScenario], progress: Callable[[int], None], variant: str = "") -> Stage:
+    """Return the stage of scenarios that all play the same game, that of the file of a variant where one is named.
 
     `progress` receives how many more scenarios are ready.
     """
@@ -108,7 +108,7 @@ def set_stage(written: list[WrittenScenario], progress: Callable[[int], None]) -
     for number, act in enumerate(acts):
         for line in act.lines:
             runs.setdefault(line, []).append(number)
-    texts = {text.scalar.span: (text, unit) for text, unit in texts_of(built)}
+    texts = {text.scalar.span: (text, unit) for text, unit in texts_of(built, variant)}
     run_by = {line: tuple(each) for line, each in runs.items()}
     stops = frozenset(each.span for each in doubts_of(built.compiled.bound)) if is_sound(built.source) else None
     return Stage(incremental, texts, tuple(acts), tuple(failing), run_by, stops)
