@@ -101,7 +101,8 @@ def _of_package(study: Study, home: Path, source: RulesetSource, known: frozense
     if module is None or module.package is None:
         return {}
     here, sound = f"{home.name}/", is_sound(source)
-    fresh, lints, stops = Fresh(set(known)), Review(whole=not sound), Review(sound=sound, lints=False)
+    fresh, lints = Fresh(set(known)), Review(whole=not sound)
+    stops = Review(sound=sound, lints=False, flows=study.games.flows)
     more, placed = list[Diagnostic](), dict[Diagnostic, None]()
     for number, modules in enumerate(choices_with(module.id, source)):
         yield
@@ -111,9 +112,9 @@ def _of_package(study: Study, home: Path, source: RulesetSource, known: frozense
         more += fresh.new(faults, with_modules(modules) if number else "")
         game = study.games.game(source, GameChoice(modules))
         if game.game is not None and not has_errors(more):
-            yield from lints.looking(game.game, game.assembly, source)
+            yield from lints.looking(game)
             stops.stops.clear()
-            yield from stops.looking(game.game, game.assembly, source) if sound else ()
+            yield from stops.looking(game) if sound else ()
             placed |= dict.fromkeys(told_at_module(tuple(stops.stops.values()), modules, source, study.games))
     for path in module.package.scenarios:
         yield

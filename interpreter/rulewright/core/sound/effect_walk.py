@@ -16,7 +16,7 @@ from rulewright.core.model.type import TRUTH
 from rulewright.core.sound.around_effects import AroundEffects
 from rulewright.core.sound.asking import Asking
 from rulewright.core.sound.changes import ChangeKey, StateChange, after_all, in_general
-from rulewright.core.sound.facts import Facts, joined
+from rulewright.core.sound.facts import Facts, all_joined, joined
 from rulewright.core.sound.handing_over import handed_over, taken_back
 from rulewright.core.sound.passes import widened, with_candidate_again, without_changed
 from rulewright.core.sound.pieces import faces_turned, moved, moved_each, pieces_drawn
@@ -167,13 +167,13 @@ class EffectWalk:
         if not any(option.otherwise for option in choice.options):
             name = self.flow.name_of(self.procedure)
             self.ends.append((facts, f"`{name}` may end at a choice with nothing to choose"))
-        return _all_joined(ends)
+        return all_joined(ends)
 
     def _branch(self, branch: b.Branch, facts: Facts) -> Facts | None:
         self.asking.asks(branch.test, facts)
         yes, no = facts.with_test(branch.test, True), facts.with_test(branch.test, False)
         ends = (self.block(branch.then, yes), self.block(branch.otherwise, no))
-        return _all_joined([each for each in ends if each is not None])
+        return all_joined([each for each in ends if each is not None])
 
     # ---- Loops
 
@@ -393,12 +393,3 @@ def _chosen(facts: Facts, local: bv.Local, source: Bound, where: Bound | None) -
     quantify = bv.Quantify("those", local, source, where, None, source.type)
     some = facts.with_size(quantify, NOT_EMPTY)
     return some.of_candidate(local, source, where) if some is not None else None
-
-
-def _all_joined(found: list[Facts]) -> Facts | None:
-    if not found:
-        return None
-    result = found[0]
-    for each in found[1:]:
-        result = joined(result, each)
-    return result

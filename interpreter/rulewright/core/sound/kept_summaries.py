@@ -16,7 +16,7 @@ from rulewright.core.sound.whole import WholeProgram
 
 
 @dataclass(slots=True)
-class Summary:
+class FlowSummary:
     """The findings on one effect or quantity, whatever is known where it begins.
 
     For an effect: its changes, and what holds at each of its ends (None if it never ends), for effects that are called.
@@ -28,12 +28,12 @@ class Summary:
     open: dict[int, OpenPlace] = field(default_factory=dict)
     open_given: dict[HandedOver, OpenPlace] = field(default_factory=dict)
 
-    def moved_to(self, whole: WholeProgram) -> Summary:
+    def moved_to(self, whole: WholeProgram) -> FlowSummary:
         """Return the same summary as one of another program."""
         ends = self.ends.moved_to(whole) if self.ends is not None else None
-        return Summary(self.changes, ends, self.proven, self.open, self.open_given)
+        return FlowSummary(self.changes, ends, self.proven, self.open, self.open_given)
 
-    def tells_the_same(self, other: Summary) -> bool:
+    def tells_the_same(self, other: FlowSummary) -> bool:
         """Return whether callers are told the same by another summary."""
         return self.changes == other.changes and self.ends == other.ends
 

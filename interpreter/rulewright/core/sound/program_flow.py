@@ -24,7 +24,7 @@ from rulewright.core.sound.changes import ALL_CHANGED, StateChange
 from rulewright.core.sound.contracts import HandedOver, believing
 from rulewright.core.sound.effect_walk import EffectWalk
 from rulewright.core.sound.facts import Facts, joined
-from rulewright.core.sound.kept_summaries import Summary, Unchanged, unchanged_since
+from rulewright.core.sound.kept_summaries import FlowSummary, Unchanged, unchanged_since
 from rulewright.core.sound.open_place import OpenPlace
 from rulewright.core.sound.program_links import Leading, ProgramLinks, callees_first, links_of, waiting_for
 from rulewright.core.sound.whole import ANYTHING, WholeProgram
@@ -55,8 +55,8 @@ class ProgramFlow:
     _changes_in: dict[int, tuple[BoundBlock, list[StateChange]]] = field(default_factory=dict)
     before: ProgramFlow | None = None
     """An earlier flow of much the same program, whose summaries of what reads the same are taken over."""
-    _effects: dict[int, Summary] = field(default_factory=dict)
-    _quantities: dict[int, Summary] = field(default_factory=dict)
+    _effects: dict[int, FlowSummary] = field(default_factory=dict)
+    _quantities: dict[int, FlowSummary] = field(default_factory=dict)
     _for_possible: frozenset[int] = frozenset()
     _called: frozenset[int] = frozenset()
 
@@ -246,17 +246,17 @@ class ProgramFlow:
         called = (number in self._called) == (number in other._called)
         return called and self._beside.get(number) == other._beside.get(number)
 
-    def _take(self, summaries: dict[int, Summary], number: int, found: Summary) -> None:
+    def _take(self, summaries: dict[int, FlowSummary], number: int, found: FlowSummary) -> None:
         """Take a summary into what is known."""
         summaries[number] = found
         self.proven |= found.proven
         self.open = found.open | self.open
         self.open_given = found.open_given | self.open_given
 
-    def _summary_of(self, text: Procedure | Quantity) -> Summary:
+    def _summary_of(self, text: Procedure | Quantity) -> FlowSummary:
         """Summarise an effect or a quantity, whatever is known where it begins."""
         around = self.proven, self.open, self.open_given
-        found = Summary()
+        found = FlowSummary()
         self.proven, self.open, self.open_given = found.proven, found.open, found.open_given
         if isinstance(text, Quantity):
             self._ask_in(text, self._nothing(), hands_on=False)
