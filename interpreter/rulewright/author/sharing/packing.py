@@ -86,7 +86,7 @@ def _warnings(path: Path, manifest: PackageManifest) -> tuple[str, ...]:
     written = home or (path if path.is_file() else path / TRANSLATION)
     node = read_file(written)[0].node if written.is_file() else None
     if isinstance(node, Document) and not node.text_at("licence"):
-        found.append("missing-licence: it states no 'licence', so nobody knows whether it may be shared")
+        found.append("missing-licence: it states no 'licence', so others cannot know whether they may share it")
     if home is not None:
         plain = sorted(each for each in _entry_ids(path) if not each.startswith(manifest.id))
         if plain:
