@@ -25,6 +25,8 @@ from rulewright.observe.sight.view import View, view_of
 from rulewright.observe.words.history import ToldChange, changes_of
 from rulewright.observe.words.reasons import Why
 from rulewright.play.records.match_files import match_text, parse_match, resume_match, saved_match
+from rulewright.play.records.planned_matches import PlannedGames
+from rulewright.play.records.renamed_games import match_by_new_names
 from rulewright.play.records.replay import RecordedChoice, replay_of
 from rulewright.play.records.saves import state_from_json, state_to_json
 from rulewright.play.session import questions
@@ -133,9 +135,13 @@ def save_match(match: Match, policies: tuple[str, ...], under_way: Replay | None
 def load_saved_match(plan: Plan, text: str, games: Callable[[int], Game]) -> tuple[Match, Replay | None]:
     """Return (match, record of the game under way) from the text of a saved match, after playing every game again.
 
-    `games` returns the game at a place of the plan, as `PlannedGames` does. Raises MatchRefused with a sentence.
+    `games` returns the game at a place of the plan, as `PlannedGames` does, which also knows the names that the ruleset
+    had when the match was saved. Raises MatchRefused with a sentence.
     """
-    return resume_match(plan, parse_match("the saved match", text.encode()), games)
+    saved = parse_match("the saved match", text.encode())
+    if isinstance(games, PlannedGames):
+        saved, _ = match_by_new_names(saved, plan, games.rules_at)
+    return resume_match(plan, saved, games)
 
 
 def why_not(game: Game, state: State, key: str, *, seat: int | None = None, build: Build | None = None) -> Why | None:

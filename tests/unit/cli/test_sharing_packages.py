@@ -115,7 +115,7 @@ def test_ids_that_others_may_take_and_a_missing_licence_are_remarked() -> None:
     manifest = Path("tower/module.yaml")
     manifest.write_text(manifest.read_text("utf-8").replace("licence: CC-BY-4.0\n", ""), encoding="utf-8")
     warnings = data("pack", "tower")["warnings"]
-    assert [each.partition(":")[0] for each in warnings] == ["missing-licence", "unprefixed-id"]
+    assert [each["code"] for each in warnings] == ["missing-licence", "unprefixed-id"]
 
 
 @pytest.mark.parametrize("how", ["folder", "zip", "index folder", "index server", "address", "address with hash"])

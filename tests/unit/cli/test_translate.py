@@ -209,3 +209,23 @@ def test_the_newest_of_several_versions_is_used() -> None:
     assert rulewright("add", str(home)).returncode == 0
     shown = rulewright("play", "pebbles", "--lang", "de", "--seats", "random,random", "--seed", "1").stdout
     assert ("Steinchen" in shown, "Kiesel" in shown) == (True, False)
+
+
+def test_a_text_whose_entry_was_renamed_is_shown_told_and_carried_over() -> None:
+    assert rulewright("translate", "pebbles", "--lang", "de").returncode == 0
+    path = Path("pebbles/translations/de.yaml")
+    fill(path)
+    for file in (*Path("pebbles").glob("*/*.yaml"), *Path("pebbles/scenarios").rglob("*.yaml")):
+        if file != path:
+            file.write_text(re.sub(r"\bstones\b", "rocks", file.read_text("utf-8")), "utf-8")
+    manifest = Path("pebbles/ruleset.yaml")
+    manifest.write_text(manifest.read_text("utf-8") + "renamed: {stones: rocks}\n", "utf-8")
+    played = rulewright("play", "./pebbles", "--lang", "de", "--seats", "first,first", "--seed", "1").stdout
+    assert "Steine" in played
+    found = rulewright("check", "pebbles").stdout
+    assert "warning[old-name]: 'stones.title' is called 'rocks.title' now" in found, found
+    told = rulewright("translate", "pebbles", "--lang", "de").stdout
+    assert "0 stale, 0 unused" in told
+    assert "rocks.title:" in path.read_text("utf-8")
+    assert "stones.title" not in path.read_text("utf-8")
+    assert "old-name" not in rulewright("check", "pebbles").stdout

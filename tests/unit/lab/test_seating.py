@@ -15,7 +15,9 @@ from rulewright.lab.comparing.seating import fixed_sides, parties_of
 from rulewright.lab.ladders.ladder import LadderPlan, Places
 from rulewright.lab.ladders.ratings import ladder_of
 from rulewright.lab.reports.report_games import ReportPlan
+from rulewright.lab.statistics.estimates import share, share_shown
 from rulewright.lab.statistics.evidence import sums_of
+from tests.unit.cli.commands import rulewright
 
 ACROSS = (0, 1, 0, 1)
 
@@ -91,3 +93,30 @@ def test_what_a_number_of_pairs_can_show_is_told_beforehand() -> None:
     shown = [wins_shown(ComparePlan((ComparedTable(2),), pairs)) for pairs in (100, 400, 1600)]
     assert shown[0] > shown[1] > shown[2]
     assert shown[1] == pytest.approx(0.145, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["compare", "tutorial", "--variant", "sleepy_cat", "--games", "4"], "4 pairs are too few to show that"),
+        (["ladder", "tutorial", "--games", "4"], "Two policies meet in 4 games, which can show how often one finishes"),
+        (
+            ["report", "tutorial", "--seats", "2", "--games", "10"],
+            "10 games of each kind can show how often somebody wins",
+        ),
+    ],
+    ids=lambda each: each[0] if isinstance(each, list) else "",
+)
+def test_each_run_of_searches_tells_beforehand_what_it_can_show(words: list[str], told: str) -> None:
+    slow, fast = (rulewright(*words, "--policy", policies) for policies in ("search:1,random", "greedy,random"))
+    assert (slow.returncode, fast.returncode) == (0, 0), slow.stderr + fast.stderr
+    assert told in slow.stderr
+    assert fast.stderr == ""
+
+
+def test_a_share_is_shown_as_closely_as_its_interval_is_wide() -> None:
+    for games in (2, 10, 400):
+        found = share([(1.0, 1), (0.0, 1)] * (games // 2))
+        assert found is not None
+        assert (found.high - found.low) / 2 == pytest.approx(share_shown(games), rel=0.02)
+    assert [LadderPlan(("a", "b", "c"), 2, 5).games_of_two, LadderPlan(("a", "b"), 4, 5).games_of_two] == [10, 10]

@@ -51,6 +51,24 @@ def test_a_line_is_told_in_the_language_of_who_looks(tmp_path: Path) -> None:
     assert table_lines(game, state, None, "fr")[0] == "9 stones left", "English where a language is missing"
 
 
+ZERO = """\
+quantities:
+  - {id: nothing, amount: 0}
+table:
+  - id: nothing_line
+    line: {en: "{nothing|stone|stones} left", pl: "{nothing|kamień|kamienie|kamieni}"}
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [("en", "0 stones left"), ("fr", "0 stones left"), ("ar", "0 stones left"), ("pl", "0 kamieni")],
+)
+def test_english_where_a_language_is_missing_counts_as_english_does(tmp_path: Path, language: str, line: str) -> None:
+    game = load_game(with_section(tmp_path, ZERO))
+    assert table_lines(game, start(game, seats=2, seed=1), None, language)[0] == line
+
+
 def test_details_have_the_forms_of_their_language(tmp_path: Path) -> None:
     game = load_game(with_section(tmp_path, FORMS))
     state = start(game, seats=2, seed=1)

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
+from rulewright.core.diagnostics import Diagnostic, warning
 from rulewright.core.load.entries import gather
 from rulewright.core.load.files import read_file
 from rulewright.core.load.folder import LEDGER, MODULE_MANIFEST
@@ -19,8 +20,7 @@ from rulewright.core.model.document import Mapping as Document
 from rulewright.core.model.packages_used import PackageRefused
 from rulewright.core.model.sections import FOR_PEOPLE
 from rulewright.core.packages.finding import manifest_of_files
-from rulewright.core.packages.package_manifest import UNSTATED, PackageManifest
-from rulewright.core.packages.package_names import TRANSLATION
+from rulewright.core.packages.package_manifest import UNSTATED, PackageManifest, manifest_path
 from rulewright.core.packages.tree_hash import files_in, tree_hash
 from rulewright.core.packages.version_ranges import version_text
 from rulewright.core.packages.zipped import MOST_PACKED, read_zip, refused_name
@@ -37,7 +37,7 @@ class Packed:
     manifest: PackageManifest
     tree: str
     data: bytes
-    warnings: tuple[str, ...]
+    warnings: tuple[Diagnostic, ...]
 
     @property
     def file_name(self) -> str:
@@ -79,21 +79,22 @@ def zip_of(files: Mapping[str, bytes]) -> bytes:
     return output.getvalue()
 
 
-def _warnings(path: Path, manifest: PackageManifest) -> tuple[str, ...]:
+def _warnings(path: Path, manifest: PackageManifest) -> tuple[Diagnostic, ...]:
     """Return warnings about a missing licence, and about ids that other packages may use as well."""
     found = []
     home = path / MODULE_MANIFEST if path.is_dir() and (path / MODULE_MANIFEST).is_file() else None
-    written = home or (path if path.is_file() else path / TRANSLATION)
-    node = read_file(written)[0].node if written.is_file() else None
+    written = path if path.is_file() else manifest_path(path)
+    node = read_file(written, f"{path.name}/{written.name}")[0].node if written is not None else None
     if isinstance(node, Document) and not node.text_at("licence"):
-        found.append("missing-licence: it states no 'licence', so others cannot know whether they may share it")
-    if home is not None:
+        message = "it states no licence, so others cannot know whether they may share it"
+        found.append(warning("missing-licence", node.span_of("kind"), message, "such as licence: CC-BY-4.0"))
+    if home is not None and isinstance(node, Document):
         plain = sorted(each for each in _entry_ids(path) if not each.startswith(manifest.id))
         if plain:
             shown = ", ".join(plain[:5]) + (f" and {len(plain) - 5} more" if len(plain) > 5 else "")
-            found.append(
-                f"unprefixed-id: {shown}: an id that begins with '{manifest.id}' is not taken by another package"
-            )
+            message = f"another package may have the same ids: {shown}"
+            hint = f"let them begin with '{manifest.id}'"
+            found.append(warning("unprefixed-id", node.span_of("id"), message, hint))
     return tuple(found)
 
 

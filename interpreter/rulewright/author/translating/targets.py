@@ -13,6 +13,7 @@ from rulewright.core.load.folder import (
     TRANSLATIONS,
     ModuleSource,
     RulesetSource,
+    new_names_in,
     read_ruleset,
 )
 from rulewright.core.load.modules import manifest_of
@@ -27,19 +28,23 @@ from rulewright.core.translations.translation_files import Translation, read_tra
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A translation file, whether it is there or not: the texts of the game, and how a new file begins."""
+    """A translation file, whether it is there or not: the texts of the game, and how a new file begins.
+
+    `names` maps old names of the game to new ones.
+    """
 
     file: Path
     game: str
     version: str
     texts: tuple[GameText, ...]
     begins: str
+    names: dict[str, str]
 
     def read(self) -> Translation | None:
         """Return the file as it is, None if there is none."""
         if not self.file.is_file():
             return None
-        return read_translation(self.file, self.file.as_posix(), read_file)
+        return replace(read_translation(self.file, self.file.as_posix(), read_file), names=self.names)
 
 
 def target_of(name: str, language: str, out: Path | None) -> Target:
@@ -56,10 +61,11 @@ def target_of(name: str, language: str, out: Path | None) -> Target:
         module = extending(folder)
         source = read_whole(module.ruleset, module.packages).source
         here = tuple(each for each in texts_of(source) if each.span.file.split("/")[0] == module.folder.name)
-        return Target(folder / TRANSLATIONS / f"{language}.yaml", module.id, "", here, own)
+        return Target(folder / TRANSLATIONS / f"{language}.yaml", module.id, "", here, own, new_names_in(source))
     if (folder / MANIFEST).is_file():
         source = read_ruleset(folder)
-        return Target(folder / TRANSLATIONS / f"{language}.yaml", source.id, _version(source), texts_of(source), own)
+        file, names = folder / TRANSLATIONS / f"{language}.yaml", new_names_in(source)
+        return Target(file, source.id, _version(source), texts_of(source), own, names)
     id_ = f"{id_named(name)}_{language.lower().replace('-', '_')}"
     home = out if out is not None else Path(id_)
     if home.is_file():
@@ -81,7 +87,7 @@ def _of_package(about: Translated, language: str) -> Target:
         f"kind: translation\nid: {id_}\n# package: LABEL/{id_}  # the name to share it by\nversion: 0.1.0\n"
         f"extends: {about.extends}{range_}\nlanguage: {language}\n"
     )
-    return Target(about.folder / TRANSLATION, about.extends, written, texts, begins)
+    return Target(about.folder / TRANSLATION, about.extends, written, texts, begins, new_names_in(source))
 
 
 def _version(of: RulesetSource | ModuleSource) -> str:

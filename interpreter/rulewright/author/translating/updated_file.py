@@ -39,31 +39,36 @@ def updated(
     wanted = _wanted(found, records, given, drop)
     kept: dict[str, list[WrittenRecord]] = {}
     for record in records:
-        kept.setdefault(record.key.text, []).append(WrittenRecord(record.english, record.text, record.before))
+        kept.setdefault(record.written, []).append(WrittenRecord(record.english, record.text, record.before))
+    now = {record.written: record.key.text for record in records}
     place = _place_of_texts(text)
     if place is None:
         return text + "texts:\n" + _all_lines(wanted, language, {}) if wanted else text
     key, value = place
     if not isinstance(value.value, list) or not value.value or value.flow_style:
-        return _anew(text, key, value, wanted, language) if wanted != kept else text
+        return _anew(text, key, value, wanted, language, now) if wanted != kept else text
     edits: list[tuple[int, int, str]] = []
     end = 0
     for name, record in value.value:
         begin, end = text.rfind("\n", 0, name.start_mark.index) + 1, _end(text, record)
-        shall = wanted.pop(str(name.value), [])
-        if shall != kept.get(str(name.value), []):
-            comments = {str(name.value): _comments(text, name, record)}
-            edits.append((begin, end, _all_lines({str(name.value): shall}, language, comments)))
+        written = str(name.value)
+        called = now.get(written, written)
+        shall = wanted.pop(called, [])
+        if called != written or shall != kept.get(written, []):
+            comments = {called: _comments(text, name, record)}
+            edits.append((begin, end, _all_lines({called: shall}, language, comments)))
     edits.append((end, end, _all_lines(wanted, language, {})))
     for begin, stop, lines in reversed(edits):
         text = text[:begin] + lines + text[stop:]
     return text
 
 
-def _anew(text: str, key: Any, value: Any, wanted: dict[str, list[WrittenRecord]], language: str) -> str:
+def _anew(
+    text: str, key: Any, value: Any, wanted: dict[str, list[WrittenRecord]], language: str, now: Mapping[str, str]
+) -> str:
     """Return a file in which the texts, which were on one line or none, have lines of their own."""
     listed = value.value if isinstance(value.value, list) else ()
-    comments = {str(name.value): _comments(text, name, record) for name, record in listed}
+    comments = {now.get(name.value, str(name.value)): _comments(text, name, record) for name, record in listed}
     begin, end = text.rfind("\n", 0, key.start_mark.index) + 1, _line_end(text, value.end_mark.index)
     return text[:begin] + "texts:\n" + _all_lines(wanted, language, comments) + text[end:]
 

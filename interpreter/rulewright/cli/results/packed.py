@@ -34,6 +34,16 @@ def packed_if_right(what: Path) -> Packed:
     return made
 
 
+def tell_of(made: Packed, what: Path) -> None:
+    """Tell what deserves a second look in a package that was packed."""
+    from rulewright.core.packages.package_manifest import manifest_path
+    from rulewright.core.pipeline import lines_of
+
+    manifest = what if what.is_file() else manifest_path(what)
+    for each in made.warnings:
+        write_diagnostics((each,), lines_of(manifest, each.span.file) if manifest is not None else {}, to_stderr=True)
+
+
 def _run_scenarios(what: Path) -> None:
     """Run the scenarios of a ruleset.
 

@@ -20,7 +20,7 @@ from rulewright.cli.output import complain, limits_told, mistakes_told, write_js
 from rulewright.cli.results.match_result import match_json, write_match, write_result
 from rulewright.cli.results.scores import scores_json, seat_names, write_scores, write_winners
 from rulewright.cli.screen.prompt import Screen, free_path
-from rulewright.cli.screen.saved_file import SavedFile, by_new_names, match_by_new_names
+from rulewright.cli.screen.saved_file import SavedFile, going_on_by_new_names, match_by_new_names
 from rulewright.cli.screen.seeds import drawn_seed, tell_seed
 from rulewright.cli.screen.session import Session
 from rulewright.core.diagnostics import counted
@@ -233,7 +233,7 @@ def _resume(
     path = file.path
     try:
         if single and not file.is_match():
-            under_way, _ = by_new_names(file.replay(), games(0), table.choice)
+            under_way, _ = going_on_by_new_names(file.replay(), games(0), table.choice)
             match = begin_match(games.plan, seats=under_way.seats, seed=under_way.seed, settings=under_way.settings)
             saved_policies = under_way.policies
             choices = len(under_way.choices)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -79,24 +79,23 @@ def by_new_names(replay: Replay, game: Game, choice: Choice) -> tuple[Replay, bo
 
     if replay.ruleset_digest == game.blueprint.digest or replay.ruleset != game.blueprint.ruleset:
         return replay, False
-    chosen = choice if choice.modules is not None else replace(choice, modules=game.blueprint.modules)
-    found, names = renamed_since(replay, chosen, game.blueprint.digest)
-    if found is None:
-        return replay, bool(names)
-    complain("the ruleset has new names since this game was saved; it is saved by them from now on")
-    return found, False
+    found, names = renamed_since(replay, choice, game.blueprint)
+    return (found, False) if found is not None else (replay, bool(names))
+
+
+def going_on_by_new_names(replay: Replay, game: Game, choice: Choice) -> tuple[Replay, bool]:
+    """Return as `by_new_names` a game that goes on in its file, and say so if names have changed."""
+    found, is_otherwise = by_new_names(replay, game, choice)
+    if found is not replay:
+        complain("the ruleset has new names since this game was saved; it is saved by them from now on")
+    return found, is_otherwise
 
 
 def match_by_new_names(saved: SavedMatch, games: PlannedGames) -> SavedMatch:
     """Return a match by the names of now, or as it is if nothing has changed, or more than names."""
-    from rulewright.core.pipeline import Choice
     from rulewright.play.records import renamed_games
 
-    def rules_at(place: int) -> tuple[Choice, str]:
-        blueprint = games(place).blueprint
-        return Choice(games.plan.found, blueprint.modules, games.variant), blueprint.digest
-
-    found, is_renamed = renamed_games.match_by_new_names(saved, games.plan, rules_at)
+    found, is_renamed = renamed_games.match_by_new_names(saved, games.plan, games.rules_at)
     if is_renamed:
         complain("the ruleset has new names since this match was saved; it is saved by them from now on")
     return found

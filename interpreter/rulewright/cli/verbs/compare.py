@@ -102,8 +102,10 @@ def verb(
     plan = ComparePlan(tables, games, until_sure, within / 100, numbers)
     if plan.in_a_chunk == 1 and deciding + ruled > 1:
         points = round(wins_shown(plan) * 100)
-        complain(f"{counted(games, 'pair')} can show how many more games a seat wins to within {points} points, if the "
-                 "two games of a pair have nothing in common; the more they have, the better.")  # fmt: skip
+        shows = f"can show how many more games a seat wins to within {points} percentage points"
+        shows = shows if points < 100 else "are too few to show that a seat wins more games"
+        complain(f"{counted(games, 'pair')} {shows}, if the two games of a pair have nothing in common; the more they "
+                 "have, the better.")  # fmt: skip
     natively = running.cluster is None and pairs_natively(backend, loaded, tables, games)
     job = CompareJob(plan, (sides[0].loader(), sides[1].loader()), natively)
     names = [each for each in (first, other) if each]

@@ -12,9 +12,10 @@ from rulewright.cli.options.running import Running, run_options
 from rulewright.cli.options.settings import TableCommand, seed_option
 from rulewright.cli.options.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
 from rulewright.cli.options.wrong import NewFile, Whole
-from rulewright.cli.output import format_option, need_extra
+from rulewright.cli.output import complain, format_option, need_extra
 from rulewright.cli.results.ladder_rows import LadderRendering, heading_of
 from rulewright.cli.results.rendering import TellingOptions, ruleset_of
+from rulewright.core.diagnostics import counted
 
 
 @click.command("ladder", cls=TableCommand)
@@ -46,6 +47,8 @@ def verb(
     """
     from rulewright.lab.comparing.seating import fixed_sides
     from rulewright.lab.ladders.ladder import LadderJob, LadderPlan
+    from rulewright.lab.statistics.estimates import share_shown
+    from rulewright.play.policies.naming import thinks_long
 
     if table.match is not None:
         raise click.UsageError(f"{table.ruleset} is a match of several games; let policies climb at one of its games")
@@ -64,6 +67,10 @@ def verb(
     sides = fixed_sides(game, seats=n_seats, settings=table.settings)
     one = LadderPlan(names, n_seats, 1, seed, table.settings, ruled, sides if len(set(sides[:seats])) > 1 else ())
     plan = replace(one, rounds=-(-games // one.of_a_round))
+    if any(map(thinks_long, names)):
+        points = round(share_shown(plan.games_of_two) * 100)
+        complain(f"Two policies meet in {counted(plan.games_of_two, 'game')}, which can show how often one finishes "
+                 f"ahead of the other to within about {points} percentage points.")  # fmt: skip
     job, telling = LadderJob(plan, (table.loader(),)), TellingOptions(form, page=page)
     rulesets = (ruleset_of(table, game.blueprint),)
     running.carry_out(LadderRendering(job, telling, heading_of(plan, game, table), rulesets))

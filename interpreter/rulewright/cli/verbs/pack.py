@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from rulewright.cli.options.wrong import NewFile
-from rulewright.cli.output import complain, format_option, write_json
-from rulewright.cli.results.packed import packed_if_right
+from rulewright.cli.output import diagnostics_json, format_option, write_json
+from rulewright.cli.results.packed import packed_if_right, tell_of
 from rulewright.core.writing import write_whole
 
 
@@ -27,8 +27,7 @@ def verb(what: Path, out: Path | None, form: str) -> None:
     write_whole(target, made.data)
     if form == "json":
         write_json({"file": str(target), "package": made.manifest.name, "tree": made.tree, "bytes": len(made.data),
-                    "warnings": list(made.warnings)})  # fmt: skip
+                    "warnings": diagnostics_json(made.warnings)})  # fmt: skip
         return
-    for each in made.warnings:
-        complain(f"warning: {each}")
+    tell_of(made, what)
     click.echo(f"{target}: {made.manifest.name}, {len(made.data) / 1000:.1f} kB, tree {made.tree}")

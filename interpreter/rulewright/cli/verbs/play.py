@@ -98,7 +98,7 @@ def open_session(
     game: Game, table: TableChoice, seats: str | None, seed: int | None, file: SavedFile | None, language: str
 ) -> Session:
     """A new game, or the one saved in the file."""
-    from rulewright.cli.screen.saved_file import by_new_names, migration
+    from rulewright.cli.screen.saved_file import going_on_by_new_names, migration
     from rulewright.cli.screen.session import Session
     from rulewright.core.model.seats import ruled_seats
     from rulewright.play.records.replay import ReplayRefused
@@ -119,7 +119,7 @@ def open_session(
         return session
     path, renamed = file.path, False
     try:
-        replay, renamed = by_new_names(file.replay(), game, table.choice)
+        replay, renamed = going_on_by_new_names(file.replay(), game, table.choice)
         policies = seats_named(seats, game.blueprint, 0) if seats is not None else replay.policies
         session = Session(game, policies, replay.seed, dict(replay.settings), replay.variant, language, table)
         session.resume(replay)

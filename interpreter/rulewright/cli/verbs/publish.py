@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from rulewright.cli.output import complain, format_option, write_json
-from rulewright.cli.results.packed import packed_if_right
+from rulewright.cli.output import format_option, write_json
+from rulewright.cli.results.packed import packed_if_right, tell_of
 
 
 @click.command("publish")
@@ -24,8 +24,7 @@ def verb(index: Path, what: tuple[Path, ...], form: str) -> None:
     rows = []
     for path in what or (Path(),):
         made = packed_if_right(path)
-        for each in made.warnings:
-            complain(f"warning: {each}")
+        tell_of(made, path)
         rows.append((made.manifest.name, publish(made, index)))
     if form == "json":
         write_json({"published": [{"package": name, "version": row.version, "file": row.file, "tree": row.tree}

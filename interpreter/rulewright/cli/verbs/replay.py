@@ -53,6 +53,7 @@ def verb(
     from the last choice that changed the table, or from those named, without anything that does not matter for it.
     """
     from rulewright.cli.results.scores import points_json, result_json, seat_names, write_winners
+    from rulewright.cli.screen.saved_file import by_new_names
     from rulewright.core.model.layout import FRAME, N_SEATS
     from rulewright.core.model.points import points_text
     from rulewright.observe.words.seats import with_seat_names
@@ -70,7 +71,9 @@ def verb(
         replay = read_replay(file)
     except ReplayRefused as refused:
         _refuse(file, refused, form)
-    game = load_or_exit(_table(replay, Path(file), variant, ruleset))
+    table = _table(replay, Path(file), variant, ruleset)
+    game = load_or_exit(table)
+    replay, _ = by_new_names(replay, game, table.choice)
     try:
         replayed = run_replay(game, replay, until, edited=edited)
     except ReplayRefused as refused:
@@ -79,7 +82,7 @@ def verb(
         from rulewright.cli.results.replay_scenario import ScenarioWanted, write_scenario
 
         asked = ScenarioWanted(scenario or "-", at, first, last)
-        write_scenario(_table(replay, Path(file), variant, ruleset), replay, asked, form)
+        write_scenario(table, replay, asked, form)
         return
     state = replayed.state
     game = with_seat_names(game, state)

@@ -11,9 +11,10 @@ from rulewright.cli.options.running import Running, run_options
 from rulewright.cli.options.settings import TableCommand, seed_option
 from rulewright.cli.options.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
 from rulewright.cli.options.wrong import NewFile, Whole, refuse_unwritable, wrong_value
-from rulewright.cli.output import format_option
+from rulewright.cli.output import complain, format_option
 from rulewright.cli.results.game_report import ReportRendering, example_folder, heading_of, read_other
 from rulewright.cli.results.rendering import TellingOptions, ruleset_of
+from rulewright.core.diagnostics import counted
 
 
 @click.command("report", cls=TableCommand)
@@ -76,6 +77,7 @@ def verb(
     """
     from rulewright.lab.comparing.seating import fixed_sides
     from rulewright.lab.reports.report_games import ReportJob, ReportPlan
+    from rulewright.lab.statistics.estimates import share_shown
 
     if table.match is not None:
         raise click.UsageError(f"{table.ruleset} is a match of several games; report on one of its games")
@@ -97,6 +99,10 @@ def verb(
     plan = ReportPlan(
         n_seats, games, strong, weak[0] if weak else None, seed, table.settings, ruled, sides=together
     )
+    if plan.in_a_chunk == 1:
+        points = round(share_shown(games) * 100)
+        complain(f"{counted(games, 'game')} of each kind can show how often somebody wins to within about {points} "
+                 "percentage points.")  # fmt: skip
     job, telling = ReportJob(plan, (table.loader(),)), TellingOptions(form, everything, page=page, examples=folder)
     heading, rulesets = heading_of(plan, game, table), (ruleset_of(table, game.blueprint),)
     running.carry_out(ReportRendering(job, telling, heading, rulesets, table, game, other))

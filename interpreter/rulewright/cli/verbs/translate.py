@@ -75,14 +75,14 @@ def verb(
     if form == "json":
         write_json({"file": target.file.as_posix(), "language": lang, **_counts(left),
                     "stale_texts": [pair.text.key for pair in left.stale],
-                    "unused_texts": [each.key.text for each in left.unused]})  # fmt: skip
+                    "unused_texts": [each.written for each in left.unused]})  # fmt: skip
         return
     counts = ", ".join(f"{count} {what}" for what, count in _counts(left).items())
     click.echo(f"{target.file.as_posix()}: {counts}")
     for pair in left.stale[:_SHOWN]:
         click.echo(f"  stale: {pair.text.key}, now: {' '.join(pair.text.english.split())}")
     for record in left.unused[:_SHOWN]:
-        click.echo(f"  unused: {record.key.text}")
+        click.echo(f"  unused: {record.written}")
     unknown = [key for key, english in words if not any((key, english) == (t.key, t.english) for t in target.texts)]
     if unknown:
         complain(f"{counted(len(unknown), 'entry', 'entries')} of {given} not used, such as '{unknown[0]}'")

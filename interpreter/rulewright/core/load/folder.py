@@ -197,12 +197,21 @@ def in_translation(source: RulesetSource, read: Reader, packages: Iterable[Path]
         found += [each] if is_for(each, owners) else []
     if not found:
         return source
+    names = new_names_in(source)
+    found = [replace(each, names=names) for each in found] if names else found
     words = words_of(found)
     modules = tuple(
         replace(each, manifest=_worded(each.manifest, words, "module", f"{each.id}/")) for each in source.modules
     )
     manifest = _worded(source.manifest, words, "ruleset", "/")
     return replace(source, manifest=manifest, modules=modules, words=words, spoken=tuple(found))
+
+
+def new_names_in(source: RulesetSource) -> dict[str, str]:
+    """The new name of each old one that a ruleset and its packages list, families by their ids."""
+    files = (source.manifest, *(module.manifest for module, _ in source.packages()))
+    nodes = (part_of(file.node, "renamed") for file in files if file is not None)
+    return {key.text: text_of(value) or "" for node in nodes for key, value in entries_of(node)}
 
 
 def _worded(file: SourceFile | None, words: Words, kind: str, prefix: str) -> SourceFile | None:

@@ -103,6 +103,13 @@ def languages_in(source: RulesetSource) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*listed, *(each.language for each in source.spoken if each.language))))
 
 
+def languages_offered(source: RulesetSource) -> tuple[str, ...]:
+    """The languages in which a ruleset, its translations or any of its packages have titles."""
+    manifests = (manifest_of(module) for module, _ in source.packages())
+    brought = (name for each in manifests for name, _ in names_in(each.get("languages")))
+    return tuple(dict.fromkeys((*languages_in(source), *brought)))
+
+
 def languages_shared(source: RulesetSource) -> tuple[Named, ...]:
     """The languages of a ruleset, with their places, in which its packages are as well if these state theirs."""
     listed = names_in(manifest_of(source).get("languages"))
@@ -253,13 +260,21 @@ def misspelt_module(name: str, known: Iterable[str], span: Span) -> tuple[Diagno
 
 
 def after_of(module: ModuleSource, modules: Iterable[ModuleSource]) -> frozenset[str]:
-    """The modules that one comes after where they are on: those it names, and those that a package needs."""
+    """The modules that one comes after where they are on: those it names, and those that a package needs.
+
+    A need says nothing of the order where the other one comes after this one, or needs it.
+    """
     modules = tuple(modules)
-    manifest = manifest_of(module)
-    listed = names_in(manifest.get("after"))
-    if module.package is not None:
-        listed += names_in(manifest.get("needs"))
-    found = (module_named(name, modules) for name, _ in listed)
+    written = _ids_under("after", module, modules)
+    if module.package is None:
+        return written
+    before = {each.id: _ids_under("after", each, modules) | _ids_under("needs", each, modules) for each in modules}
+    needs = _ids_under("needs", module, modules)
+    return written | frozenset(each for each in needs if module.id not in needed_by((each,), before))
+
+
+def _ids_under(key: str, module: ModuleSource, modules: tuple[ModuleSource, ...]) -> frozenset[str]:
+    found = (module_named(name, modules) for name, _ in names_in(manifest_of(module).get(key)))
     return frozenset(each.id for each in found if each is not None)
 
 

@@ -69,8 +69,12 @@ def renamed_faults(source: RulesetSource, assembly: Assembly) -> Iterator[Diagno
     for entries in assembly.sections.values():
         for entry in entries:
             words |= {word for _, each in scalars_in(entry.node) for word in re.findall(r"\w+", each.text)}
+    known: dict[str, str] = {}
     for key, value in listed:
         new = value.text if isinstance(value, Scalar) else ""
+        if known.setdefault(key.text, new) != new:
+            message = f"'{key.text}' is the old name of two things: '{known[key.text]}' and '{new}'"
+            yield error("duplicate-id", key.span, message, "leave one of them out")
         names = _members_renamed(source, key.text, new) if "{" in key.text else {key.text: new}
         for taken in sorted(names.keys() & ids)[:1]:
             message = f"'{taken}' is the name of an entry, and not an old one"

@@ -25,7 +25,7 @@ from rulewright.core.diagnostics import indefinite
 from rulewright.core.locales.catalogue import ENGLISH
 from rulewright.core.locales.cells import beginning, on_the_left, on_the_right
 from rulewright.core.locales.plural import form_for, n_forms
-from rulewright.core.locales.wording import title_in
+from rulewright.core.locales.wording import language_in, title_in
 from rulewright.core.model.game import Blueprint
 from rulewright.core.model.kinds import DomainName, PieceOf
 
@@ -44,7 +44,7 @@ _HOLE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Hole:
-    """A placeholder in a line, which a value fills."""
+    """A placeholder in a line, which a value fills. `spoken` is the language of the line, "" if that is not known."""
 
     name: str
     field: str = ""
@@ -54,6 +54,7 @@ class Hole:
     right: bool = False
     cut: int = 0
     forms: tuple[str, ...] = ()
+    spoken: str = ""
 
 
 class NameFault(NamedTuple):
@@ -71,8 +72,8 @@ LineText = tuple[str | Hole, ...]
 
 
 @lru_cache(maxsize=2048)
-def parse_line(line: str) -> LineText:
-    """Return the parts of a line: texts and placeholders."""
+def parse_line(line: str, spoken: str = "") -> LineText:
+    """Return the parts of a line, which is in a language: texts and placeholders."""
     parts: list[str | Hole] = []
     at = 0
     for found in _HOLE.finditer(line):
@@ -85,7 +86,7 @@ def parse_line(line: str) -> LineText:
             name, field = f"{name}.{field}" if field else name, ""
         parts.append(
             Hole(name, field, arguments, bool(found["count"]), int(found["width"] or 0), found["side"] == ">",
-                 int(found["cut"] or 0), tuple((found["forms"] or "").split("|")[1:]))
+                 int(found["cut"] or 0), tuple((found["forms"] or "").split("|")[1:]), spoken)
         )  # fmt: skip
         at = found.end()
     if at < len(line):
@@ -115,16 +116,31 @@ def texts_by_language(entry: Mapping[str, Any], key: str) -> dict[str, str]:
     return {} if written is None else {ENGLISH: str(written)}
 
 
-def text_in(entry: Mapping[str, Any], key: str, language: str) -> str:
-    """Return the text of an entry's key in a language."""
-    return title_in(texts_by_language(entry, key), language, "")
+class Spoken(NamedTuple):
+    """A text with the language that it is in, which may be another one than was asked for."""
+
+    text: str
+    language: str
+
+
+def spoken_in(texts: Mapping[str, str], language: str) -> Spoken:
+    """Return a text in a language, or in what stands in for it, empty if there is none."""
+    return Spoken(title_in(texts, language, ""), language_in(texts, language))
+
+
+def text_in(entry: Mapping[str, Any], key: str, language: str) -> Spoken:
+    """Return the text of an entry's key in a language, or in what stands in for it."""
+    return spoken_in(texts_by_language(entry, key), language)
 
 
 def filled(hole: Hole, value: str, language: str) -> str:
-    """Return a value as its placeholder shows it: cut, padded, followed by the form of its word."""
+    """Return a value as its placeholder shows it: cut, padded, followed by the form of its word.
+
+    The form is that of the line's own language, and of `language` only if that is not known.
+    """
     value = beginning(value, hole.cut) if hole.cut else value
     value = on_the_right(value, hole.width) if hole.right else on_the_left(value, hole.width)
-    return f"{value} {form_for(value.strip(), hole.forms, language)}" if hole.forms else value
+    return f"{value} {form_for(value.strip(), hole.forms, hole.spoken or language)}" if hole.forms else value
 
 
 def table_faults(

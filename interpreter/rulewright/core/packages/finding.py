@@ -49,8 +49,9 @@ def packages_for(
         if is_place(name):
             found = package_at(Path(name), read)
             if found.manifest.id in own:
+                shown = Path(name).name if Path(name).is_absolute() else name
                 raise PackageRefused(
-                    f"'{name}' has the id '{found.manifest.id}', which is a module of '{root.name}' already; "
+                    f"'{shown}' has the id '{found.manifest.id}', which is a module of '{root.name}' already; "
                     "a package never takes the place of one: give it another id"
                 )
             given[found.manifest.id] = found

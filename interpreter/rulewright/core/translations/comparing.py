@@ -90,8 +90,13 @@ def translation_faults(translation: Translation, texts: tuple[GameText, ...]) ->
         if record.before and record.english == text.english:
             hint = "look it through, then remove its 'before'"
         yield warning("stale-translation", record.key.span, message, hint)
+    for pair in (*found.done, *found.new, *found.stale):
+        record = pair.record
+        if record is not None and record.written != record.key.text:
+            message = f"'{record.written}' is called '{record.key.text}' now"
+            yield warning("old-name", record.key.span, message, "rulewright translate writes the new name")
     for record in found.unused:
-        message = f"the game has no text '{record.key.text}'"
+        message = f"the game has no text '{record.written}'"
         hint = did_you_mean(record.key.text, known)
         if any(each.key == record.key.text for each in found.own):
             message, hint = f"the game itself says '{record.key.text}' in '{language}'", "remove the record"

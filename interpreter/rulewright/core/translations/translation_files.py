@@ -8,13 +8,14 @@
 A key is the id of an entry and the path in it, as in patches. Texts of manifests are `/title` for the game and
 `night/title` for a module. Others are `variants/ID/title`, `matches/ID/title` and `scenarios/NAME/example`. A text that
 is another one with some modules is a list of records. `before` holds the English of before: the text is to be looked
-through.
+through. Names that the game lists as `renamed` are read as what they are called now.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Mapping as MappingOf
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from rulewright.core.diagnostics import Diagnostic
@@ -30,13 +31,17 @@ BEFORE = "before"
 
 @dataclass(frozen=True, slots=True)
 class TextRecord:
-    """One text in a translation file. `before` is the English it was made from if that has changed since."""
+    """One text in a translation file. `before` is the English it was made from if that has changed since.
+
+    `written` is the key as it is in the file, with the names of then.
+    """
 
     key: Scalar
     node: Mapping
     english: str
     text: str
     before: str
+    written: str
 
     @property
     def is_usable(self) -> bool:
@@ -46,11 +51,15 @@ class TextRecord:
 
 @dataclass(frozen=True, slots=True)
 class Translation:
-    """A translation file as it was read, with what is wrong with its YAML."""
+    """A translation file as it was read, with what is wrong with its YAML.
+
+    `names` maps old names of the game to new ones.
+    """
 
     file: SourceFile
     language: str
     diagnostics: tuple[Diagnostic, ...] = ()
+    names: MappingOf[str, str] = field(default_factory=dict, hash=False)
 
     def records(self) -> Iterator[TextRecord]:
         """Yield the records that have an English text, in the order in which they are written."""
@@ -58,7 +67,13 @@ class Translation:
             for node in (written,) if isinstance(written, Mapping) else mappings_in(written):
                 english = text_of(node.get(ENGLISH))
                 if english:
-                    yield TextRecord(key, node, english, node.text_at(self.language), node.text_at(BEFORE))
+                    now = replace(key, text=new_text_key(key.text, self.names))
+                    yield TextRecord(now, node, english, node.text_at(self.language), node.text_at(BEFORE), key.text)
+
+
+def new_text_key(key: str, names: MappingOf[str, str]) -> str:
+    """Return the key of a text with new names for old ones."""
+    return ".".join(names.get(part, part) for part in key.split(".")) if names else key
 
 
 def read_translation(path: Path, shown: str, read: Reader) -> Translation:

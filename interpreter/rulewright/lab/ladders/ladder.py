@@ -82,6 +82,11 @@ class LadderPlan:
     def games(self) -> int:
         return self.rounds * self.of_a_round
 
+    @property
+    def games_of_two(self) -> int:
+        """The number of games in which one policy meets another."""
+        return self.rounds * sum({0, 1} <= {*self.met(number)} for number in range(self.of_a_round))
+
     def round_of(self, number: int) -> int:
         return number // self.of_a_round
 

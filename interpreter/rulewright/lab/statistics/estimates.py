@@ -52,6 +52,11 @@ def share(groups: Sequence[tuple[float, int]]) -> Estimate | None:
     return Estimate(p, min(p, max(0.0, middle - width)), max(p, min(1.0, middle + width)), count)
 
 
+def share_shown(games: int) -> float:
+    """Return how far a share that is near one half may be from that of so many independent games (0 to 1)."""
+    return _Z / (2 * sqrt(games + _Z * _Z))
+
+
 def mean(groups: Sequence[Sequence[float]]) -> Estimate | None:
     """Return the mean of all values, from independent groups. None for fewer than two groups."""
     groups = [each for each in groups if each]

@@ -6,8 +6,7 @@ from collections.abc import Container
 from typing import Any, NamedTuple
 
 from rulewright.core.locales.catalogue import phrases
-from rulewright.core.locales.line_text import Hole, filled, parse_line
-from rulewright.core.locales.wording import title_in
+from rulewright.core.locales.line_text import Hole, filled, parse_line, spoken_in
 from rulewright.core.model.effect_names import entry_of
 from rulewright.core.model.game import Blueprint
 from rulewright.core.model.kinds import DomainName, PieceOf
@@ -27,12 +26,12 @@ def prompt(
 ) -> Prompt:
     """Return the question of a decision, for the seat asked, from whom some pieces are `hidden`."""
     info = blueprint.sites[site]
-    written = title_in(blueprint.asks.get(entry_of(info.procedure), {}), language, "")
-    if not written:
+    written = spoken_in(blueprint.asks.get(entry_of(info.procedure), {}), language)
+    if not written.text:
         return Prompt(question(blueprint, site, language), about(blueprint, frame, site, language, hidden, asked))
     values = {name: (frame[FRAME_LOCALS + local], domain) for name, local, domain in info.known}
     parts = []
-    for each in parse_line(written):
+    for each in parse_line(*written):
         if isinstance(each, Hole):
             value, domain = values[each.name]
             parts.append(filled(each, _title(blueprint, domain, value, language, hidden), language))

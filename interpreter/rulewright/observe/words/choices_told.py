@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulewright.core.locales.line_text import Hole, filled, parse_line
-from rulewright.core.locales.wording import said_of, title_in
+from rulewright.core.locales.line_text import Hole, Spoken, filled, parse_line, spoken_in
+from rulewright.core.locales.wording import said_of
 from rulewright.core.model.effect_names import entry_of
 from rulewright.core.model.events import Answered, Settled
 from rulewright.core.model.game import Blueprint, Game, State, candidate_slot, read_code
@@ -75,7 +75,7 @@ def choice_told(game: Game, event: Answered | Settled, viewer: int | None, langu
     if info.several is not None or (isinstance(event, Settled) and not domain) or (info.ballot and not is_seen):
         return None
     asked: tuple[str, ...] = ()
-    if written_of(blueprint, at, option, language):
+    if written_of(blueprint, at, option, language).text:
         label, before, last = "", *_written_parts(game, event, viewer, language)
     else:
         wanted = "" if info.named else wanted_title(blueprint, at, option, language)
@@ -115,7 +115,7 @@ def _written_parts(game: Game, event: Answered | Settled, viewer: int | None, la
     """
     at, option, _ = read_code(game.blueprint, event.site, event.code)
     it = about_told(game, event, viewer, language) if game.blueprint.sites[at].domains[option] else ""
-    holes = parse_line(written_of(game.blueprint, at, option, language))
+    holes = parse_line(*written_of(game.blueprint, at, option, language))
     parts = [filled(each, it, language) if isinstance(each, Hole) else each for each in holes]
     if isinstance(holes[-1], Hole) and parts[-1] == it:
         return "".join(parts[:-1]), it
@@ -145,7 +145,7 @@ def chosen_words(game: Game, event: Answered | Settled, viewer: int | None, lang
     at, option, _ = read_code(blueprint, event.site, event.code)
     if blueprint.sites[at].ballot and not may_hear(game, event, viewer):
         return ""
-    if written_of(blueprint, at, option, language):
+    if written_of(blueprint, at, option, language).text:
         return "".join(_written_parts(game, event, viewer, language))
     words = option_words(blueprint, event.site, event.code, language, may_hear(game, event, viewer))
     return said_of(language, question(blueprint, at, language), *words)
@@ -165,13 +165,13 @@ def told_by_author(blueprint: Blueprint, site: int, option: int, it: str, langua
 
     `it` is the title of what is chosen.
     """
-    parts = parse_line(written_of(blueprint, site, option, language))
+    parts = parse_line(*written_of(blueprint, site, option, language))
     return "".join(filled(each, it, language) if isinstance(each, Hole) else each for each in parts)
 
 
-def written_of(blueprint: Blueprint, site: int, option: int, language: str) -> str:
+def written_of(blueprint: Blueprint, site: int, option: int, language: str) -> Spoken:
     """Return the sentence of a ruleset for an option that was chosen, with its holes."""
     info = blueprint.sites[site]
     label = info.labels[option]
     entry = label if site == blueprint.free_site else entry_of(info.procedure)
-    return title_in(blueprint.tells.get(entry, {}).get(label, {}), language, "")
+    return spoken_in(blueprint.tells.get(entry, {}).get(label, {}), language)

@@ -125,7 +125,7 @@ def _chosen(game: Game, event: Answered | Settled, seat: int | None, language: s
         return words if _is_of_a_thing(blueprint, event) else ""
     info = blueprint.sites[event.site]
     is_number = not info.named and info.domains[0] == "number"
-    return "" if is_number and not written_of(blueprint, event.site, 0, language) else words
+    return "" if is_number and not written_of(blueprint, event.site, 0, language).text else words
 
 
 def _is_of_a_thing(blueprint: Blueprint, event: Settled) -> bool:

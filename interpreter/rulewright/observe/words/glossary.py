@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rulewright.core.locales.catalogue import Phrases, phrases
-from rulewright.core.locales.line_text import filled, holes_in, parse_line
+from rulewright.core.locales.line_text import filled, holes_in, parse_line, spoken_in
 from rulewright.core.locales.wording import face_title, title_in
 from rulewright.core.model.effect_names import entry_of
 from rulewright.core.model.game import Blueprint
@@ -77,7 +77,7 @@ class Glossary:
 
         Empty without one.
         """
-        written = self.title(self.blueprint.says.get(id_))
+        written, spoken = spoken_in(self.blueprint.says.get(id_) or {}, self.language)
         holes = holes_in(_OPTIONAL.sub("", written))
         if not written or not all(amount if each.name == id_ else given.get(each.name) for each in holes):
             return ()
@@ -88,7 +88,7 @@ class Glossary:
         def show(part: str) -> tuple[list[str | Mentioned], bool]:
             found: list[str | Mentioned] = []
             lacks = False
-            for each in parse_line(part):
+            for each in parse_line(part, spoken):
                 if isinstance(each, str):
                     found.append(each)
                 elif each.name == id_:

@@ -92,7 +92,7 @@ def _places(blueprint: Blueprint) -> Iterator[list[str]]:
     if not blueprint.look.areas:
         for entry in blueprint.table_layout:
             if "of" not in entry:
-                line = parse_line(text_in(entry, "line", ENGLISH))
+                line = parse_line(*text_in(entry, "line", ENGLISH))
                 yield [each.name for each in line if isinstance(each, Hole)]
 
 

@@ -21,8 +21,14 @@ from rulewright.observe.sight.waiting import waiting_lines
 from rulewright.observe.words.board import board_lines, boards, families_shown
 from rulewright.observe.words.seats import seat_shown
 from rulewright.observe.words.signs import Ink, plain_ink
-from rulewright.observe.words.table_designs import design_text
-from rulewright.observe.words.table_rows import family_text, holds, kind_entry, line_value, named_counters, rows_of
+from rulewright.observe.words.table_rows import (
+    design_details,
+    family_text,
+    holds,
+    line_value,
+    named_counters,
+    rows_of,
+)  # fmt: skip
 from rulewright.observe.words.table_values import Row, Sight, last_in
 
 _GAP = "   "
@@ -57,12 +63,10 @@ def details(game: Game, state: State, seat: int | None, domain: DomainName, valu
     """Return the `details` of a thing's kind, which a list of options adds to its title, or nothing."""
     blueprint = game.blueprint
     kind = kind_of(domain)
-    entry = kind_entry(blueprint, kind)
-    if "details" not in entry or value < 0:
+    if value < 0 or kind not in blueprint.domains:
         return ""
     design = blueprint.pieces[value].design if domain != kind else blueprint.domains[kind].names[value]
-    sight = Sight.of(game, state, seat, language)
-    return design_text(sight, text_in(entry, "details", language), design, value if domain != kind else -1)
+    return design_details(Sight.of(game, state, seat, language), kind, design, value if domain != kind else -1)
 
 
 # ---- Blocks
@@ -88,7 +92,7 @@ def _block(sight: Sight, entry: dict[str, Any], width: int) -> list[str]:
     if isinstance(title, dict) and title:
         lines.append(title_in(title, sight.language, ""))
     written = text_in(entry, "line", sight.language)
-    texts = [parse_line(line) for line in written.rstrip("\n").split("\n")]
+    texts = [parse_line(line, written.language) for line in written.text.rstrip("\n").split("\n")]
     domains = [str(each) for each in entry.get("per", ())]
     cells = [
         _text(sight, text, row)

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterator
 from typing import Any
 
 from rulewright.core.locales.catalogue import ENGLISH
-from rulewright.core.locales.line_text import IT, Hole, filled, parse_line
+from rulewright.core.locales.line_text import IT, Hole, Spoken, filled, parse_line
 from rulewright.core.locales.wording import title_in
 from rulewright.core.model.game import Blueprint
 from rulewright.core.model.kinds import PieceOf
@@ -18,7 +18,7 @@ from rulewright.observe.words.phrasing import Phrasing
 from rulewright.observe.words.table_values import Sight, thing_meant, worked_out
 
 
-def design_text(sight: Sight, line: str, design: str, piece: int) -> str:
+def design_text(sight: Sight, line: Spoken, design: str, piece: int) -> str:
     """Return a line about a design.
 
     A part in `[...]` is left out if one of its values is missing or 0.
@@ -27,7 +27,7 @@ def design_text(sight: Sight, line: str, design: str, piece: int) -> str:
     def show(part: str) -> tuple[list[str], bool]:
         values = []
         lacks = False
-        for each in parse_line(part):
+        for each in parse_line(part, line.language):
             if isinstance(each, Hole):
                 value = of_design(sight, each, design, piece)
                 lacks |= value in ("", "0")
@@ -36,7 +36,7 @@ def design_text(sight: Sight, line: str, design: str, piece: int) -> str:
                 values.append(each)
         return values, lacks
 
-    return "".join(shown_parts(line, show)).strip()
+    return "".join(shown_parts(line.text, show)).strip()
 
 
 def of_design(sight: Sight, hole: Hole, design: str, piece: int) -> str:

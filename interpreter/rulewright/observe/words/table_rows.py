@@ -28,6 +28,7 @@ from rulewright.observe.words.table_values import (
     thing_meant,
     value_of,
 )
+from rulewright.observe.words.untold import untold_details, untold_line
 
 _COUNTED = 5
 _MANY = 12
@@ -69,7 +70,7 @@ def line_value(sight: Sight, hole: Hole, row: Row) -> str:
         if hole.field:
             names = blueprint.domains[hole.name].names
             if hole.field == DETAILS:
-                return design_text(sight, _details_of_kind(sight, hole.name), names[value], -1)
+                return design_details(sight, hole.name, names[value], -1)
             return printed(blueprint, names[value], hole.field, sight.language)
         if hole.name == "seat":
             return seat_shown(blueprint, sight.state, value, sight.language)
@@ -198,7 +199,7 @@ def _piece_text(sight: Sight, source: Any, piece: int) -> str:
     if entry:
         text = design_text(sight, text_in(entry, "line", sight.language), info.design, piece)
     else:
-        text = thing_title(blueprint, PieceOf(info.kind), piece, sight.language)
+        text = untold_line(sight, info.kind, info.design, piece)
     turned = info.kind in blueprint.face_names and source[blueprint.faces + piece] != 0
     return f"({text})" if turned else text
 
@@ -206,12 +207,15 @@ def _piece_text(sight: Sight, source: Any, piece: int) -> str:
 def _details_of(sight: Sight, piece: int) -> str:
     """Return the `details` of a piece by its kind."""
     info = sight.blueprint.pieces[piece]
-    return design_text(sight, _details_of_kind(sight, info.kind), info.design, piece)
+    return design_details(sight, info.kind, info.design, piece)
 
 
-def _details_of_kind(sight: Sight, kind: str) -> str:
-    """Return the `details` of a kind, nothing if it has none."""
-    return text_in(kind_entry(sight.blueprint, kind), DETAILS, sight.language)
+def design_details(sight: Sight, kind: str, design: str, piece: int) -> str:
+    """Return the `details` of a kind for one of its designs, or what tells it apart if nothing is said of the kind."""
+    entry = kind_entry(sight.blueprint, kind)
+    if not entry and any(each.kind == kind for each in sight.blueprint.pieces):
+        return untold_details(sight, kind, design, piece)
+    return design_text(sight, text_in(entry, DETAILS, sight.language), design, piece)
 
 
 def kind_entry(blueprint: Blueprint, domain: DomainName) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from rulewright.core.model.game import Blueprint, Game, QuantityInfo
 from rulewright.core.model.match import Plan
 from rulewright.core.packages.chosen import folders_of
 from rulewright.core.pipeline import (
+    Choice,
     RulesetError,
     find_ruleset,
     known_names,
@@ -51,6 +52,11 @@ class PlannedGames:
                 else load_game(self.plan.found, modules=modules, variant=self.variant)
             )
         return self.loaded[place]
+
+    def rules_at(self, place: int) -> tuple[Choice, Blueprint]:
+        """Return (files of the game at a place, what is made of them). Raises RulesetError if they have errors."""
+        blueprint = self(place).blueprint
+        return Choice(self.plan.found, blueprint.modules, self.variant), blueprint
 
 
 def load_match(match: str | Path) -> Plan:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rulewright.core.load.renamed import Names, new_key
+from rulewright.core.model.game import Blueprint
 from rulewright.core.model.match import Plan
 from rulewright.core.model.settings import Chosen
 from rulewright.play.records.match_files import SavedMatch
@@ -16,8 +17,8 @@ from rulewright.play.session.match import plan_digest
 if TYPE_CHECKING:
     from rulewright.core.pipeline import Choice
 
-RulesAt = Callable[[int], "tuple[Choice, str]"]
-"""The rules of the game at a place of a plan, and their digest as they are."""
+RulesAt = Callable[[int], "tuple[Choice, Blueprint]"]
+"""The rules of the game at a place of a plan: their files, and what is made of them."""
 
 
 def by_new_names(replay: Replay, names: Names) -> Replay:
@@ -33,19 +34,22 @@ def match_by_new_names(saved: SavedMatch, plan: Plan, rules_at: RulesAt) -> tupl
         place = next((at for at, game in enumerate(plan.games) if game.id == each.game), None)
         if place is None:
             return saved, False
-        choice, digest = rules_at(place)
-        if each.ruleset_digest == digest:
+        choice, blueprint = rules_at(place)
+        if each.ruleset_digest == blueprint.digest:
             games.append(each)
             continue
         replay = Replay(
-            plan.ruleset, each.ruleset_digest, (), each.settings, saved.seats, each.seed, choices=each.choices
+            blueprint.ruleset, each.ruleset_digest, (), each.settings, saved.seats, each.seed, choices=each.choices
         )
-        found, names = renamed_since(replay, choice, digest)
+        found, names = renamed_since(replay, choice, blueprint)
         if found is None:
             return saved, False
         games.append(
-            replace(each, ruleset_digest=digest, settings=found.settings, choices=found.choices, final_digest=None)
-        )
+            replace(
+                each, ruleset_digest=found.ruleset_digest, settings=found.settings, choices=found.choices,
+                final_digest=None,
+            )
+        )  # fmt: skip
     if not names or plan_digest(_by_old_names(plan, names)) != saved.plan_digest:
         return saved, False
     settings = _renamed(saved.settings, names)
@@ -67,11 +71,11 @@ def _renamed(settings: Chosen, names: Names) -> dict[str, str | int]:
     }
 
 
-def renamed_since(replay: Replay, choice: Choice, digest: str) -> tuple[Replay | None, Names]:
+def renamed_since(replay: Replay, choice: Choice, blueprint: Blueprint) -> tuple[Replay | None, Names]:
     """Return (replay by the names of now, names of the ruleset), with None if more than names has changed since.
 
-    `digest` is that of the rules as they are. They have only been renamed if they have the digest of the replay once
-    the old names are put back.
+    The rules, of which the blueprint is made, have only been renamed if they have the digest of the replay once the
+    old names are put back.
     """
     from rulewright.core.load.digest import digest_of
     from rulewright.core.load.folder import read_variant
@@ -80,7 +84,7 @@ def renamed_since(replay: Replay, choice: Choice, digest: str) -> tuple[Replay |
     from rulewright.core.validate.assembled_entries import put_together
     from rulewright.core.validate.manifests import manifest_of
 
-    choice = settled(choice)
+    choice = settled(choice if choice.modules is not None else replace(choice, modules=blueprint.modules))
     source = read_whole(choice.ruleset, packages_of(choice)).source
     names = renamed_in(source)
     if not names:
@@ -91,4 +95,4 @@ def renamed_since(replay: Replay, choice: Choice, digest: str) -> tuple[Replay |
     game = (manifest.min_seats, manifest.max_seats, old.get(manifest.begins, manifest.begins))
     if digest_of(game, with_old_names(assembly, names)) != replay.ruleset_digest:
         return None, names
-    return replace(by_new_names(replay, names), ruleset_digest=digest), names
+    return replace(by_new_names(replay, names), ruleset_digest=blueprint.digest), names

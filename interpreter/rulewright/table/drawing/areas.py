@@ -65,7 +65,7 @@ def _told_in_lines(blueprint: Blueprint) -> frozenset[str]:
     """
     if not blueprint.table_layout and not blueprint.look.areas:
         return frozenset(each.id for each in blueprint.families if each.sort != "zone" and _is_board(each))
-    lines = [text_in(each, "line", ENGLISH) for each in blueprint.table_layout if "of" not in each]
+    lines = [text_in(each, "line", ENGLISH).text for each in blueprint.table_layout if "of" not in each]
     return frozenset(hole.name for line in lines for hole in holes_in(line))
 
 

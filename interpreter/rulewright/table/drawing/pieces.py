@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from rulewright.core.locales.line_text import hole_of
+from rulewright.core.locales.line_text import Spoken, hole_of, spoken_in
+from rulewright.core.locales.tags import ENGLISH
 from rulewright.core.locales.wording import face_title, title_in
 from rulewright.core.model.game import Blueprint
 from rulewright.core.model.kinds import PieceOf
@@ -48,8 +49,8 @@ def design(scene: Scene, kind: str, value: int, lying: Sequence[Content] = ()) -
 
 def lines_on(scene: Scene, kind: str, name: str) -> list[Markup]:
     """Return what is written on a component that is not a piece, line by line."""
-    written = text_of(scene, scene.face(kind), name).splitlines()
-    return [element("span", texts.line(scene, each, kind, name, -1)) for each in written]
+    written, spoken = text_of(scene, scene.face(kind), name)
+    return [element("span", texts.line(scene, each, kind, name, -1, spoken=spoken)) for each in written.splitlines()]
 
 
 def in_place(scene: Scene, kind: str, value: int, short: Content, printed: Content, here: Content) -> Markup:
@@ -125,7 +126,7 @@ def _is_same(scene: Scene, kind: str, name: str) -> bool:
     known = scene.kept.same.get((kind, name))
     if known is None:
         face = scene.face(kind)
-        lines = [written for _, written in face.corners] + text_of(scene, face, name).splitlines()
+        lines = [written for _, written in face.corners] + text_of(scene, face, name).text.splitlines()
         known = not (face.seats or face.meter or on_pieces.families_on(scene, kind))
         known = known and all(texts.is_printed(scene, each, kind) for each in (*lines, face.heading, face.text))
         scene.kept.same[kind, name] = known
@@ -157,9 +158,10 @@ def picture(scene: Scene, face: Face, kind: str, name: str) -> Markup | None:
     return icon(scene.icon_of(domain, scene.blueprint.domains[domain].names.index(value)))
 
 
-def text_of(scene: Scene, face: Face, name: str) -> str:
+def text_of(scene: Scene, face: Face, name: str) -> Spoken:
     """Return the text on a component: its own if its kind's look has one, else the kind's."""
-    return title_in(face.says.get(name, {}), scene.language, "") or face.text
+    own = spoken_in(face.says.get(name, {}), scene.language)
+    return own if own.text else Spoken(face.text, ENGLISH)
 
 
 def is_numbered(blueprint: Blueprint, kind: str) -> bool:
@@ -188,10 +190,11 @@ def _card(scene: Scene, face: Face, kind: str, name: str, number: int) -> Markup
         for place, written in face.corners
         if (shown := texts.line(scene, written, kind, name, number, short=True))
     }
+    written, spoken = text_of(scene, face, name)
     lines = [
         element("span", breakable(shown))
-        for each in text_of(scene, face, name).splitlines()
-        if (shown := texts.line(scene, each, kind, name, number))
+        for each in written.splitlines()
+        if (shown := texts.line(scene, each, kind, name, number, spoken=spoken))
     ]
     heading = texts.line(scene, face.heading, kind, name, number) if face.heading else None
     image = picture(scene, face, kind, name)

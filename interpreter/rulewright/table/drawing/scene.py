@@ -17,6 +17,7 @@ from rulewright.observe.sight.sight import may_see, owner_of, source_of
 from rulewright.observe.words.glossary import Glossary
 from rulewright.observe.words.phrasing import Phrasing
 from rulewright.observe.words.table_values import Sight
+from rulewright.observe.words.untold import field_line, telling_fields
 from rulewright.table.drawing.icons import mark_of
 from rulewright.table.drawing.kept import Kept
 from rulewright.table.drawing.options import Choices
@@ -109,7 +110,7 @@ class Scene:
     def face(self, kind: str) -> Face:
         """Return the look of components of a kind."""
         if kind not in self.kept.faces:
-            self.kept.faces[kind] = face_of(self.look, self.blueprint, kind)
+            self.kept.faces[kind] = face_of(self.look, self.blueprint, kind, self.language)
         return self.kept.faces[kind]
 
     def fields(self, kind: str) -> tuple[FieldInfo, ...]:
@@ -159,19 +160,29 @@ class Scene:
         return tint.icon if tint is not None and tint.icon else mark_of(value)
 
 
-def face_of(look: Look, blueprint: Blueprint, kind: str) -> Face:
+def face_of(look: Look, blueprint: Blueprint, kind: str, language: str) -> Face:
     """Return the look of components of a kind: as declared, the rest derived from its fields."""
     said = look.faces.get(kind, Face())
     fields = look.fields.get(kind, ())
     things = [each.name for each in fields if each.sort == "thing" and is_enumeration(blueprint, each.domain)]
     plain = all(each.sort in ("thing", "truth") for each in fields)
-    corners = said.corners
-    if not corners and not said.text:
-        numbers = [each.name for each in fields if each.sort == "number"]
-        corners = (("top_right", f"[{{{numbers[0]}}}]"),) if len(numbers) == 1 else ()
+    form = said.form or ("token" if plain else "card")
     band = said.band or (things[0] if things else "")
     icon = "" if said.icon == NO_ICON else said.icon or band
-    return replace(said, form=said.form or ("token" if plain else "card"), band=band, icon=icon, corners=corners)
+    corners, text = said.corners, said.text
+    if not corners and not text and not said.says:
+        numbers = [each.name for each in fields if each.sort == "number"]
+        corners = (("top_right", f"[{{{numbers[0]}}}]"),) if len(numbers) == 1 else ()
+        if form != "token" and not is_arranged(look, kind):
+            shown = {band, *(numbers if corners else ())}
+            told = [each for each in telling_fields(blueprint, kind) if each.name not in shown]
+            text = "\n".join(field_line(blueprint, kind, each, language) for each in told)
+    return replace(said, form=form, band=band, icon=icon, corners=corners, text=text)
+
+
+def is_arranged(look: Look, kind: str) -> bool:
+    """Return whether the things of a kind stand on a map, a row, a table or circles, drawn with what belongs there."""
+    return kind in look.rows or kind in look.circles or any(each.kind == kind for each in look.maps)
 
 
 def is_enumeration(blueprint: Blueprint, domain: DomainName) -> bool:

@@ -112,8 +112,9 @@ class Printed:
             return None
         piece = value if domain != kind else -1
         name = scene.blueprint.pieces[value].design if piece >= 0 else scene.blueprint.domains[kind].names[value]
-        written = pieces.text_of(scene, scene.face(kind), name).splitlines()
-        return joined((shown for each in written if (shown := texts.line(scene, each, kind, name, piece))), "  ")
+        written, spoken = pieces.text_of(scene, scene.face(kind), name)
+        lines = (texts.line(scene, each, kind, name, piece, spoken=spoken) for each in written.splitlines())
+        return joined(filter(None, lines), "  ")
 
 
 def _named_once(drawn: Iterable[DrawnArea]) -> tuple[DrawnArea, ...]:

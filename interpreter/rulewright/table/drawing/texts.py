@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from rulewright.core.locales.line_text import Hole, filled, holes_in, parse_line
+from rulewright.core.locales.line_text import Hole, Spoken, filled, holes_in, parse_line
+from rulewright.core.locales.tags import ENGLISH
 from rulewright.core.locales.wording import title_in
 from rulewright.core.model.kinds import PieceOf
 from rulewright.core.model.look import ICON_IN_TEXT, NO_ICON
@@ -22,17 +23,19 @@ from rulewright.table.pages.html import Content, Markup, element, markup
 _MADE: Final = ("effect", "test", "amount")
 
 
-def line(scene: Scene, written: str, kind: str, design: str, piece: int, *, short: bool = False) -> Markup:
+def line(
+    scene: Scene, written: str, kind: str, design: str, piece: int, *, short: bool = False, spoken: str = ENGLISH
+) -> Markup:
     """Return a line about a design with its values and icons.
 
     A part in `[...]` is left out if one of its values is missing; a boolean only controls this. In a `short` line,
-    icons replace values that have one.
+    icons replace values that have one. `spoken` is the language that it is in.
     """
     key = (written, design, short)
     kept = scene.kept.lines.get(key)
     if kept is not None:
         return kept
-    shown = _line(scene, written, kind, design, piece, short)
+    shown = _line(scene, Spoken(written, spoken), kind, design, piece, short)
     if key not in scene.kept.lines:  # one that is always the same is kept; for any other, that it is not
         scene.kept.lines[key] = shown if is_printed(scene, written, kind) else None
     return shown
@@ -44,19 +47,21 @@ def is_printed(scene: Scene, written: str, kind: str) -> bool:
     return all(each.arguments is None and each.name != "owner" and each.name not in lists for each in holes_in(written))
 
 
-def _line(scene: Scene, written: str, kind: str, design: str, piece: int, short: bool) -> Markup:
+def _line(scene: Scene, written: Spoken, kind: str, design: str, piece: int, short: bool) -> Markup:
     sorts = {each.name: each.sort for each in scene.fields(kind)}
 
     def show(part: str) -> tuple[list[Content], bool]:
         values: list[Content] = []
         lacks = False
-        for each in parse_line(part):
+        for each in parse_line(part, written.language):
             if not isinstance(each, Hole):
                 values.append(with_icons(scene, each))
                 continue
             raw = scene.blueprint.printed.get(design, {}).get(each.name)
             if sorts.get(each.name) in _MADE and raw is not None and each.arguments is None:
-                values.append(in_words(scene, f"{design}.{each.name}"))
+                said = in_words(scene, f"{design}.{each.name}")
+                lacks |= not said
+                values.append(said)
                 continue
             if (
                 isinstance(raw, tuple)
@@ -74,7 +79,7 @@ def _line(scene: Scene, written: str, kind: str, design: str, piece: int, short:
             lacks |= sorts.get(each.name) in _MADE and raw is None
         return values, lacks
 
-    return markup(*shown_parts(written, show))
+    return markup(*shown_parts(written.text, show))
 
 
 def _listed(scene: Scene, field: str, kind: str, raw: tuple[Any, ...], piece: int) -> Markup | None:

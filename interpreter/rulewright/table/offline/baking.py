@@ -16,12 +16,11 @@ from html import unescape
 from pathlib import Path
 from urllib.parse import quote, urlencode
 
-from rulewright.core.locales.catalogue import languages
 from rulewright.native.backend.native_code import NativeCode
 from rulewright.native.loading import load_game
 from rulewright.native.module_cache import native_in
 from rulewright.play.policies.naming import LEARNED
-from rulewright.table.offline.gathering import native_place, packages_inside
+from rulewright.table.offline.gathering import languages_inside, native_place, packages_inside
 from rulewright.table.offline.late import INDEX
 from rulewright.table.offline.page_server import PageServer
 from rulewright.table.serve.author_tools import AuthorTools
@@ -82,10 +81,10 @@ async def rehearse(program: Path, tools: AuthorTools) -> dict[str, str]:
     The pages that players begin with, by language and path: they are shown while the page gets ready.
     """
     names = json.loads((program / "names.json").read_text("utf-8"))
-    packages = packages_inside(program)
-    server = PageServer(names, Path("/visiting"), _ROOT, lambda data, kind: "", tools, packages=packages)
+    packages, spoken = packages_inside(program), languages_inside(program)
+    server = PageServer(names, Path("/visiting"), _ROOT, lambda data, kind: "", tools, packages=packages, spoken=spoken)
     pages = {}
-    for language in languages():
+    for language in spoken:
         server.speak(language)
         for path in (HOME, *map(form_path, names)):
             pages[f"{language} {path}"] = await _asked(server, "GET", path)

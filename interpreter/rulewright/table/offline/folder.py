@@ -17,12 +17,12 @@ from importlib.metadata import distribution
 from importlib.resources import files
 from pathlib import Path
 
-from rulewright.core.locales.catalogue import languages, phrases
+from rulewright.core.locales.catalogue import phrases
 from rulewright.core.pipeline import ruleset_root
 from rulewright.table.offline.baking import HOME, form_path
 from rulewright.table.offline.gathering import PACKAGE, PACKAGES, NotReady, staged
 from rulewright.table.serve.author_tools import AuthorTools
-from rulewright.table.serve.package_shelf import OfferedPackage
+from rulewright.table.serve.package_shelf import OfferedPackage, languages_of
 from rulewright.table.serve.site import ServerState
 from rulewright.table.serve.store import TableStore
 
@@ -41,14 +41,17 @@ class Written:
 
 
 def write_folder(
-    names: Sequence[str], out: Path, pyodide: Path, tools: AuthorTools, handbooks: Callable[[], dict[str, bytes]],
+    names: Sequence[str], out: Path, pyodide: Path, tools: AuthorTools,
+    handbooks: Callable[[Sequence[str]], dict[str, bytes]],
     packages: Sequence[OfferedPackage] = (),
 ) -> Written:  # fmt: skip
-    """Write everything, `handbooks` and `packages` included. Raises NotReady with a sentence."""
+    """Write everything, `handbooks` in all languages and `packages` included. Raises NotReady with a sentence."""
     for each in (_MODULE, _CODE, _ENGINE, _LIBRARY, _LOCK):
         if not (pyodide / each).is_file():
             raise NotReady(f"{pyodide} holds no {each}; {HOW_TO_GET}")
-    made, later = folder_files(names, pyodide, baked_by(pyodide, staged(names, packages)), handbooks(), tools)
+    spoken = languages_of(names, packages)
+    baked = baked_by(pyodide, staged(names, packages))
+    made, later = folder_files(names, pyodide, baked, handbooks(spoken), tools, spoken)
     for name, data in (made | later).items():
         path = out / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -57,7 +60,12 @@ def write_folder(
 
 
 def folder_files(
-    names: Sequence[str], pyodide: Path, baked: dict[str, bytes], books: dict[str, bytes], tools: AuthorTools
+    names: Sequence[str],
+    pyodide: Path,
+    baked: dict[str, bytes],
+    books: dict[str, bytes],
+    tools: AuthorTools,
+    spoken: Sequence[str],
 ) -> tuple[dict[str, bytes], dict[str, bytes]]:
     """Return (files loaded first, files loaded later or never), each as bytes by name."""
     made = {f"python/{name}": (pyodide / name).read_bytes() for name in (_MODULE, _CODE, _LIBRARY)}
@@ -73,8 +81,8 @@ def folder_files(
     facts = {
         "{icon}": site.asset_path("icon.svg").removeprefix("/"), "{bytes}": str(counted),
         "{begun}": json.dumps(begun), "{first}": form_path(ids[0]) if len(ids) == 1 else HOME,
-        "{languages}": " ".join(languages()),
-        "{waits}": json.dumps({each: phrases(each, "browser")("getting_ready") for each in languages()}),
+        "{languages}": " ".join(spoken),
+        "{waits}": json.dumps({each: phrases(each, "browser")("getting_ready") for each in spoken}),
     }  # fmt: skip
     made |= {name: _filled(name, facts) for name in _OWN}
     later: dict[str, bytes] = {}

@@ -6,15 +6,17 @@ import io
 import json
 import tarfile
 from collections.abc import Iterator, Sequence
+from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
 from rulewright.core.load.brought import players_of
+from rulewright.core.load.folder import TRANSLATIONS
 from rulewright.core.packages.tree_hash import files_in
 from rulewright.core.pipeline import ruleset_root, shipped_root
 from rulewright.native.loading import load_game
 from rulewright.native.module_cache import native_data
-from rulewright.table.serve.package_shelf import OfferedPackage, offered_package
+from rulewright.table.serve.package_shelf import OfferedPackage, languages_of, offered_package, source_offered
 
 PACKAGE = Path(__file__).resolve().parents[2]
 LEFT_OUT = ("adapters", "cli", "lab", "author/handbook", "author/proving")
@@ -48,6 +50,8 @@ def staged(names: Sequence[str], packages: Sequence[OfferedPackage] = ()) -> byt
         inside.append(root.name)
         found |= {f"rulewright/rulesets/{root.name}/{place}": data for place, data in ruleset_files(root)}
         found |= {native_place(root.name): data for data in _native(name)}
+        found |= {f"rulewright/rulesets/{root.name}/{place}": data for place, data in _added_texts(name, packages)}
+    found["languages.json"] = json.dumps(languages_of(names, packages)).encode()
     found["rpds.py"] = (PACKAGE / "table" / "offline" / "static" / "rpds.txt").read_bytes()
     found["names.json"] = json.dumps(inside).encode()
     for package in packages:
@@ -60,6 +64,22 @@ def staged(names: Sequence[str], packages: Sequence[OfferedPackage] = ()) -> byt
             about.size, about.mtime, about.mode = len(data), _TIME, 0o644
             tar.addfile(about, io.BytesIO(data))
     return written.getvalue()
+
+
+def languages_inside(program: Path) -> tuple[str, ...]:
+    """Return the languages that a program offers."""
+    return tuple(json.loads((program / "languages.json").read_text("utf-8")))
+
+
+def _added_texts(name: str, packages: Sequence[OfferedPackage]) -> Iterator[tuple[str, bytes]]:
+    """Yield (path, bytes) of packages of translations for a game, in its own folder: the page has no store."""
+    source = source_offered(name, packages)
+    assert source is not None
+    homes = (source.root, *(each.folder.resolve() for each in packages))
+    for each in source.spoken:
+        if not any(each.file.path.resolve().is_relative_to(home) for home in homes):
+            digest = sha256(each.file.data).hexdigest()[:8]
+            yield f"{TRANSLATIONS}/{each.language}-{digest}.yaml", each.file.data
 
 
 def packages_inside(program: Path) -> tuple[OfferedPackage, ...]:

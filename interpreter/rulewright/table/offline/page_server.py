@@ -40,8 +40,8 @@ class PageStore(TableStore):
 class PageState(ServerState):
     """State shared by all pages: assets in the folder are loaded from there, all others are published by the page."""
 
-    def shipped(self, root: str, publish: Publish) -> None:
-        self._root, self._publish = root, publish
+    def shipped(self, root: str, publish: Publish, spoken: tuple[str, ...]) -> None:
+        self._root, self._publish, self._spoken = root, publish, spoken
         self._in_folder = frozenset(self.assets)
         self._published: dict[str, str] = {}
 
@@ -55,7 +55,7 @@ class PageState(ServerState):
     @property
     def spoken(self) -> tuple[str, ...]:
         """Return the languages offered: those in which the pages of the folder are."""
-        return languages()
+        return self._spoken or languages()
 
     def handbook_path(self, ruleset: str, language: str) -> str:
         return f"{self._root}handbook/{ruleset}-{language}.html"
@@ -69,14 +69,14 @@ class PageServer:
 
     def __init__(
         self, names: Sequence[str], folder: Path, root: str, publish: Publish, tools: AuthorTools, kept: bytes = b"",
-        cookies: str = "{}", packages: tuple[OfferedPackage, ...] = (),
+        cookies: str = "{}", packages: tuple[OfferedPackage, ...] = (), spoken: tuple[str, ...] = (),
     ) -> None:  # fmt: skip
         folder.mkdir(parents=True, exist_ok=True)
         if kept:
             (folder / _FILE).write_bytes(kept)
         self._store = PageStore(folder)
         site = PageState(self._store, tuple(names), tools, loopback=False, alone=True, packages=packages)
-        site.shipped(root, publish)
+        site.shipped(root, publish, spoken)
         self._app = Front(site, OwnJobBench(site))
         self._cookies: dict[str, str] = {VISITOR: secrets.token_urlsafe(24), **json.loads(cookies), KEY: site.key}
         self._streams: dict[int, tuple[asyncio.Future[None], asyncio.Event]] = {}

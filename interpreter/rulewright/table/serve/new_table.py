@@ -22,6 +22,7 @@ from rulewright.core.run.atoms import LimitReached
 from rulewright.core.run.steps import IllegalChoice, WrongSetup, settings_chosen
 from rulewright.play.policies.naming import LEARNED, OFFERED, fits_table
 from rulewright.play.records.match_files import says_match
+from rulewright.play.records.renamed_games import renamed_since
 from rulewright.play.records.replay import PERSON, ReplayRefused, parse_replay
 from rulewright.table.serve import links
 from rulewright.table.serve.aside import aside
@@ -159,7 +160,10 @@ class NewTable:
             choice = self.site.shelf.choice_of(name, replay.modules, replay.variant, None, replay.packages)
             rules = await aside(self.site.shelf.load, choice)
             if rules.digest != replay.ruleset_digest:
-                raise HTTPException(422, "the game was played by other rules than these")
+                renamed, _ = await aside(renamed_since, replay, choice, rules.game.blueprint)
+                if renamed is None:
+                    raise HTTPException(422, "the game was played by other rules than these")
+                replay = renamed
             known = (*KNOWN, *[LEARNED] * fits_table(LEARNED, rules.game, replay.seats))
             strange = next((each for each in replay.policies if each not in known), None)
             if strange is not None:

@@ -11,6 +11,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from rulewright.core.load.folder import RulesetSource
+from rulewright.core.load.modules import languages_offered
+from rulewright.core.load.outline import read_modules
+from rulewright.core.locales.catalogue import languages
 from rulewright.core.model.packages_used import PackageRefused, PackageUsed, package_told
 from rulewright.core.packages.extending import extending
 from rulewright.core.packages.finding import PackageFound, candidates, manifest_of_files, own_modules, package_at
@@ -22,7 +26,7 @@ from rulewright.core.packages.package_store import installed, put_tree, stored_t
 from rulewright.core.packages.tree_hash import files_in, tree_hash
 from rulewright.core.packages.version_ranges import version_text
 from rulewright.core.packages.zipped import read_zip
-from rulewright.core.pipeline import Choice, packages_of
+from rulewright.core.pipeline import Choice, packages_of, ruleset_root
 from rulewright.table.serve.records import TablePackage
 from rulewright.table.serve.store import TableStore
 
@@ -51,6 +55,22 @@ class OfferedPackage:
     def ruleset(self) -> str:
         """The name of the ruleset's folder."""
         return self.root.name
+
+
+def source_offered(name: str, packages: Iterable[OfferedPackage]) -> RulesetSource | None:
+    """Return the manifests of a ruleset with those packages that are offered for it, None if it is not here."""
+    root = ruleset_root(name)
+    if root is None:
+        return None
+    return read_modules(root, (each.folder for each in packages if each.root.resolve() == root.resolve()))
+
+
+def languages_of(names: Iterable[str], packages: Iterable[OfferedPackage] = ()) -> tuple[str, ...]:
+    """Return the languages that pages of some games are in: our own, then those of the games and packages."""
+    offered = tuple(packages)
+    sources = (source_offered(name, offered) for name in names)
+    found = {each for source in sources if source is not None for each in languages_offered(source)}
+    return (*languages(), *sorted(found - {*languages()}))
 
 
 def offered_package(name: str, origin: str = "") -> OfferedPackage:

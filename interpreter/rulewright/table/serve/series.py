@@ -11,15 +11,16 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from rulewright.core.locales.wording import title_in
-from rulewright.core.model.game import Game
+from rulewright.core.model.game import Blueprint
 from rulewright.core.model.match import Plan
 from rulewright.core.model.points import points_text
 from rulewright.core.model.settings import setting_text
-from rulewright.core.pipeline import RulesetError, ruleset_root
+from rulewright.core.pipeline import Choice, RulesetError, ruleset_root
 from rulewright.core.run.steps import WrongSetup, settings_chosen
 from rulewright.observe.naming import seat_title
 from rulewright.play.records.match_files import match_text, parse_match, resume_match, saved_match
 from rulewright.play.records.planned_matches import load_match, matches_of
+from rulewright.play.records.renamed_games import match_by_new_names
 from rulewright.play.records.replay import Replay
 from rulewright.play.session.match import (
     Coming,
@@ -239,20 +240,23 @@ class TablesInARow:
         """
         saved = parse_match("the file", text.encode())
         alone = saved.modules is not None
-        record = record_of(saved.match, alone)
-        if record is None:
+        offered = record_of(saved.match, alone)
+        if offered is None:
             raise WrongSetup(f"'{saved.match}' is not offered here")
         record = replace(
-            record, modules=saved.modules, variant=saved.variant, seats=saved.seats, seed=saved.seed,
-            policies=saved.policies, match_seed=saved.seed, match_settings=dict(saved.settings), brought=True,
+            offered, modules=saved.modules, variant=saved.variant, seats=saved.seats, seed=saved.seed,
+            policies=saved.policies, match_seed=saved.seed, brought=True,
             packages=tuple(TablePackage(*each) for each in saved.packages),
         )  # fmt: skip
         plan = plan_of(record, {})
 
-        def game(place: int) -> Game:
-            return self._rules(record, plan, place).game
+        def rules_at(place: int) -> tuple[Choice, Blueprint]:
+            rules = self._rules(record, plan, place)
+            return rules.choice, rules.game.blueprint
 
-        match, under_way = resume_match(plan, saved, game)
+        saved, _ = match_by_new_names(saved, plan, rules_at)
+        record = replace(record, match_settings=dict(saved.settings))
+        match, under_way = resume_match(plan, saved, lambda place: self._rules(record, plan, place).game)
         begun: list[OpenTable] = []
         known = replace(match, played=())
         for each in (*match.played, None):

@@ -21,12 +21,9 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from rulewright.core.load.modules import languages_in
-from rulewright.core.load.outline import read_modules
-from rulewright.core.locales.catalogue import ENGLISH, Phrases, languages, phrases
+from rulewright.core.locales.catalogue import ENGLISH, Phrases, phrases
 from rulewright.core.model.game import Game
 from rulewright.core.model.look import Look
-from rulewright.core.pipeline import ruleset_root
 from rulewright.play.policies.naming import LEARNED, OFFERED, files_of, fits_table
 from rulewright.table.drawing.style import style_of
 from rulewright.table.serve import links
@@ -35,7 +32,7 @@ from rulewright.table.serve.author_tools import AuthorTools
 from rulewright.table.serve.forms import whole_number
 from rulewright.table.serve.hooks import HookOrigin
 from rulewright.table.serve.live import LiveTable
-from rulewright.table.serve.package_shelf import OfferedPackage
+from rulewright.table.serve.package_shelf import OfferedPackage, languages_of
 from rulewright.table.serve.page_parts import PageParts
 from rulewright.table.serve.records import Record
 from rulewright.table.serve.rules import RulesShelf
@@ -146,10 +143,8 @@ class ServerState:
 
     @cached_property
     def spoken(self) -> tuple[str, ...]:
-        """Return the languages offered: those we have words in, and those that a ruleset offered has titles in."""
-        roots = (root for name in self.names if (root := ruleset_root(name)) is not None)
-        of_games = {each for root in roots for each in languages_in(read_modules(root))}
-        return (*languages(), *sorted(of_games - {*languages()}))
+        """Return the languages offered: those we have words in, and those that a game or package has titles in."""
+        return languages_of(self.names, self.packages)
 
     def handbook_path(self, ruleset: str, language: str) -> str:
         """Return the path of a ruleset's handbook, or "" here, where none is written."""

@@ -46,16 +46,20 @@ def texts(**english: str) -> tuple[GameText, ...]:
     )
 
 
-def records(text: str) -> tuple[TextRecord, ...]:
+def records(text: str, names: dict[str, str] | None = None) -> tuple[TextRecord, ...]:
     node, faults = read_yaml("de.yaml", text.encode())
     assert not faults, (faults, text)
-    return tuple(Translation(SourceFile("de.yaml", Path("de.yaml"), b"", node), "de").records())
+    return tuple(Translation(SourceFile("de.yaml", Path("de.yaml"), b"", node), "de", (), names or {}).records())
 
 
 def brought_up(
-    text: str, game: tuple[GameText, ...], given: dict[tuple[str, str], WrittenRecord] | None = None, drop: bool = False
+    text: str,
+    game: tuple[GameText, ...],
+    given: dict[tuple[str, str], WrittenRecord] | None = None,
+    drop: bool = False,
+    names: dict[str, str] | None = None,
 ) -> str:
-    own = records(text)
+    own = records(text, names)
     return updated(text, compared(game, own, "de"), own, "de", given or {}, drop)
 
 
@@ -208,3 +212,27 @@ def test_a_po_file_that_a_translator_has_worked_on_is_taken_over(tmp_path: Path)
         "flint.title": ("Flint", ""), "chalk.title": ("Kreiden", "Chalks"), "bag.title": ("", ""),
         "gone.title": ("Weg", ""),
     }  # fmt: skip
+
+
+RENAMED = {"flint": "firestone", "bag": "pouch"}
+
+
+ON_A_LINE = "texts: {flint.title: {en: Flint, de: Feuerstein}, bag.title: {en: Bag, de: ''}}\n"
+
+
+@pytest.mark.parametrize("body", [OLD, HEAD + ON_A_LINE])
+def test_a_record_under_an_old_name_is_written_under_the_new_one_and_keeps_its_comments(body: str) -> None:
+    game = texts(firestone__title="Flint", pouch__title="Bag", chalk__title="Chalk")
+    found = brought_up(body, game, names=RENAMED)
+    assert [each.key.text for each in records(found) if each.text == "Feuerstein"] == ["firestone.title"]
+    assert "flint" not in found
+    assert "bag" not in found
+    for comment in ("# the stones", "# or Flint?", "# as in school", "# nobody says this any more"):
+        assert (comment in found, comment) == (comment in body, comment)
+    assert brought_up(found, game, names=RENAMED) == found
+
+
+def test_a_renamed_text_with_other_english_is_stale_and_not_lost() -> None:
+    found = brought_up(OLD, texts(firestone__title="Firestone", chalk__title="Chalk"), names=RENAMED)
+    (record,) = [each for each in records(found) if each.key.text == "firestone.title"]
+    assert (record.english, record.text, record.before) == ("Firestone", "Feuerstein", "Flint")

@@ -39,7 +39,8 @@ def pyodide(tmp_path: Path) -> Path:
 def files(pyodide: Path) -> dict[str, bytes]:
     begun = {f"{each} {path}": f"<p>{path}" for each in languages() for path in (HOME, form_path("tutorial"))}
     baked = {"now.tar": b"now", "later.tar": b"later", "pages.json": json.dumps(begun).encode()}
-    made, later = folder_files(("tutorial",), pyodide, baked, handbooks(("tutorial",)), TOOLS)
+    books = handbooks(("tutorial",), languages())
+    made, later = folder_files(("tutorial",), pyodide, baked, books, TOOLS, languages())
     assert not made.keys() & later.keys()
     return made | later
 
@@ -101,5 +102,5 @@ def test_the_players_that_a_ruleset_brings_come_along_and_its_ladders_do_not() -
 
 def test_a_folder_that_is_no_pyodide_is_refused_with_the_way_to_get_it(tmp_path: Path) -> None:
     with pytest.raises(NotReady, match="npm install pyodide"):
-        write_folder(("tutorial",), tmp_path / "out", tmp_path, TOOLS, dict)
+        write_folder(("tutorial",), tmp_path / "out", tmp_path, TOOLS, lambda spoken: {})
     assert not is_site(tmp_path / "out")

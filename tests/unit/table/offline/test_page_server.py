@@ -11,10 +11,12 @@ from html import unescape
 from pathlib import Path
 from urllib.parse import urlencode
 
+import pytest
+
 from rulewright.author.at_tables import TOOLS
 from rulewright.core.pipeline import ruleset_root
 from rulewright.play.records.replay import parse_replay
-from rulewright.table.offline.gathering import packages_inside, staged
+from rulewright.table.offline.gathering import languages_inside, packages_inside, staged
 from rulewright.table.offline.page_server import PageServer
 from rulewright.table.serve.package_shelf import OfferedPackage, offered_package
 
@@ -23,10 +25,14 @@ _START = {"ruleset": "tutorial", "seat-1": "human", "seat-2": "random", "seed": 
 
 
 def _server(
-    folder: Path, kept: tuple[bytes, str] = (b"", "{}"), packages: tuple[OfferedPackage, ...] = ()
+    folder: Path,
+    kept: tuple[bytes, str] = (b"", "{}"),
+    packages: tuple[OfferedPackage, ...] = (),
+    spoken: tuple[str, ...] = (),
 ) -> PageServer:
     names, root = ("tutorial",), "https://host/folder/"
-    return PageServer(names, folder, root, lambda data, kind: f"blob:{len(data)}", TOOLS, *kept, packages=packages)
+    publish = lambda data, kind: f"blob:{len(data)}"  # noqa: E731 - it is handed over
+    return PageServer(names, folder, root, publish, TOOLS, *kept, packages=packages, spoken=spoken)
 
 
 async def _begun(server: PageServer, **changed: str) -> str:
@@ -179,3 +185,36 @@ def test_a_package_that_a_site_takes_along_is_played_without_the_author_s_folder
         assert "ada/tower 1.2.0" in await _page(then, table)
 
     asyncio.run(play())
+
+
+def test_a_site_offers_the_languages_of_its_packages_and_of_translations_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    tower, dutch = tmp_path / "tower", tmp_path / "rulewright_packages" / "gulls_nl"
+    tower.mkdir()
+    dutch.mkdir(parents=True)
+    (tower / "module.yaml").write_text(
+        "kind: module\nid: tower\ntitle: {en: Tower, es: Torre}\nversion: 1.2.0\nextends: tutorial\nneeds: [base]\n"
+        "languages: [en, es]\n"
+    )
+    texts = "texts:\n  /title: {en: Gulls, nl: Meeuwen}\n  tower/title: {en: Tower, nl: Toren}\n"
+    translation = f"kind: translation\nid: gulls_nl\nextends: tutorial\nlanguage: nl\n{texts}"
+    (dutch / "translation.yaml").write_text(translation)
+    with tarfile.open(fileobj=io.BytesIO(staged(("tutorial",), (offered_package(str(tower)),)))) as tar:
+        tar.extractall(tmp_path, filter="data")
+    spoken = languages_inside(tmp_path / "program")
+    assert spoken == ("en", "de", "fr", "pl", "es", "nl")
+    (brought,) = (tmp_path / "program" / "rulewright" / "rulesets" / "tutorial" / "translations").glob("nl-*.yaml")
+    assert brought.read_text() == translation
+
+    async def read() -> None:
+        server = _server(tmp_path / "tables", packages=packages_inside(tmp_path / "program"), spoken=spoken)
+        for language, titles in (("es", ("Gulls", "Torre")), ("nl", ("Meeuwen", "Toren"))):
+            server.speak(language)
+            form = await _page(server, "/new?ruleset=tutorial")
+            assert [(each, each in form) for each in titles] == [(each, True) for each in titles]
+            assert f'value="{language}" lang="{language}" aria-current="true"' in form
+
+    asyncio.run(read())

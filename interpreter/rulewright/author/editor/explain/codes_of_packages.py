@@ -31,6 +31,17 @@ PACKAGES: Final[tuple[CodeExplained, ...]] = (
         " something may mean something else by now.",
     ),
     CodeExplained(
+        "missing-licence",
+        "A package that is packed states no licence.",
+        "Without one nobody else may share it or play with it in public. Write `licence:` with the short name of one,"
+        " such as CC-BY-4.0 or CC0-1.0, in its manifest.",
+    ),
+    CodeExplained(
+        "unprefixed-id",
+        "Ids of a module that is packed do not begin with its own.",
+        "Entries of all modules share their names. Two packages that happen to use one id cannot be played together.",
+    ),
+    CodeExplained(
         "wrong-translation",
         "A translated text cannot be shown.",
         "It has the placeholders, icons and parts in [...] of the English text, as many forms of a word as its language"

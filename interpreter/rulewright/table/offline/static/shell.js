@@ -26,7 +26,8 @@ worker.onmessage = ({ data }) => {
 
 function spoken() {
   const known = "{languages}".split(" ");
-  const wanted = [localStorage.getItem("language"), ...navigator.languages.map((each) => each.slice(0, 2))];
+  const wider = (tag) => tag.split("-").map((_, at, parts) => parts.slice(0, parts.length - at).join("-"));
+  const wanted = [localStorage.getItem("language"), ...navigator.languages.flatMap(wider)];
   return wanted.find((each) => known.includes(each)) ?? known[0];
 }
 

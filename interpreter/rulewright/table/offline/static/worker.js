@@ -80,12 +80,13 @@ def make(root, published, late, tables, cookies):
     import json
     from rulewright.author.at_tables import TOOLS
     from rulewright.table.offline.late import installed
-    from rulewright.table.offline.gathering import packages_inside
+    from rulewright.table.offline.gathering import languages_inside, packages_inside
     from rulewright.table.offline.page_server import PageServer
     program = Path("/program")
     installed(program, lambda: late().to_bytes())
     names = json.loads((program / "names.json").read_text())
-    return PageServer(names, Path("/tables"), root, published, TOOLS, tables.to_bytes(), cookies, packages_inside(program))
+    packages, spoken = packages_inside(program), languages_inside(program)
+    return PageServer(names, Path("/tables"), root, published, TOOLS, tables.to_bytes(), cookies, packages, spoken)
 make
 `;
 

@@ -30,7 +30,7 @@ NOT_SHOWN = {
     "unreadable-file", "path-escape", "too-large", "too-deep", "not-utf8", "limit-reached", "effect-too-long",
     "effect-too-deep", "too-deep-to-foresee", "too-many-options", "missing-translation", "missing-source",
     "json-syntax", "raw-expression", "unworded-name", "old-name", "learned-player", "no-ladder", "little-known",
-    "unbound-package", "failing-scenario", "package-version", "engine-version",
+    "unbound-package", "failing-scenario", "package-version", "engine-version", "missing-licence", "unprefixed-id",
     "wrong-translation", "stale-translation", "unused-translation", "untranslated-texts",
     "untitled-language",
 }  # fmt: skip
