@@ -55,6 +55,7 @@ VERBS = {
     "verify": "Compare the packages that are here with a lock file.",
     "translate": "Write a translation of a game's texts, or bring it up to date.",
     "doc": "Write the handbook of a ruleset as one HTML page.",
+    "print": "Write the cards, tiles, tokens and maps of a ruleset as sheets to print and cut.",
     "lsp": "Serve an editor: mistakes while one types, completion, what a name means.",
 }
 

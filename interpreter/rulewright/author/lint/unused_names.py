@@ -18,7 +18,7 @@ from rulewright.core.model import effects as ast
 from rulewright.core.model.document import Mapping, Node, text_of
 from rulewright.core.model.nodes import nodes_of
 
-_ASKING = (ast.Pick, ast.Choose, ast.May)
+_ASKING = (ast.Pick, ast.PickSet, ast.Choose, ast.May)
 
 
 def unused_lets(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:

@@ -116,7 +116,7 @@ def _full(game: BoundGame, place: OpenPlace, words: str) -> tuple[str, str]:
 def _zero(game: BoundGame, place: OpenPlace, words: str) -> tuple[str, str]:
     text = _text(place.node) or "the divisor"
     return (
-        f"`{text}` may be 0, and a division by 0 stops the game{_so(place.why)}",
+        f"`{text}` may be 0, a division by 0{_so(place.why)}",
         f"test before: `if {text} != 0: ...`, or write `... / {text} or else VALUE`",
     )
 
