@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rulewright.core.compile.cache import content_key, followed, read_cached, write_cached, write_same
 from rulewright.core.diagnostics import Diagnostic, Lines, counted, has_errors, sort_diagnostics
-from rulewright.core.load.brought import PLAYERS, players_of
+from rulewright.core.load.bundled import PLAYERS, players_of
 from rulewright.core.load.text import bytes_in
 from rulewright.core.locating import (
     existing_root,

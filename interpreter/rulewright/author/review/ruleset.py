@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import assert_never
 
 from rulewright.author.lint.review import Review
-from rulewright.author.review.brought_files import review_brought_files
+from rulewright.author.review.bundled_files import review_brought_files
 from rulewright.author.review.companion_files import (
     lines_within,
     review_replay,
