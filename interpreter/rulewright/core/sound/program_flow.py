@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from rulewright.core.bind.scope import ME
 from rulewright.core.model import bound_values as bv
-from rulewright.core.model.bound import BoundBlock
+from rulewright.core.model.bound import BoundBlock, RepeatWhile
 from rulewright.core.model.bound_values import Bound
 from rulewright.core.model.nodes import nodes_of
 from rulewright.core.model.program import Procedure, Program, Quantity
@@ -26,7 +26,7 @@ from rulewright.core.sound.effect_walk import EffectWalk
 from rulewright.core.sound.facts import Facts, joined
 from rulewright.core.sound.kept_summaries import FlowSummary, Unchanged, unchanged_since
 from rulewright.core.sound.open_place import OpenPlace
-from rulewright.core.sound.program_links import Leading, ProgramLinks, callees_first, links_of, waiting_for
+from rulewright.core.sound.program_links import Leading, ProgramLinks, callees_first, links_of, may_be_left, waiting_for
 from rulewright.core.sound.whole import ANYTHING, WholeProgram
 
 
@@ -43,6 +43,8 @@ class ProgramFlow:
     proven: set[int] = field(default_factory=set)
     open_given: dict[HandedOver, OpenPlace] = field(default_factory=dict)
     """The values handed over for which nothing proves that they are what is taken."""
+    endless: list[Bound] = field(default_factory=list)
+    """The tests of loops that never end once they are true."""
     believes: bool = True
     """Whether what is taken is believed to be given; else all that is known is what is known where it is given."""
     _begun: dict[int, Facts] = field(default_factory=dict)
@@ -176,6 +178,11 @@ class ProgramFlow:
             place = OpenPlace(-1, given.how, node, within, why, facts.range_of(node), low, high, given)
             self.open_given[given] = place
 
+    def note_endless(self, loop: RepeatWhile) -> None:
+        """Note a loop after each pass of which its test still holds, if nothing in it ends the effect or the game."""
+        if not may_be_left(self.program, loop.body) and loop.test not in self.endless:
+            self.endless.append(loop.test)
+
     def changes_in(self, procedure: Procedure, block: BoundBlock) -> list[StateChange]:
         """Return what a block of an effect may change, whatever is known where it begins."""
         kept = self._changes_in.get(id(block))
@@ -252,17 +259,19 @@ class ProgramFlow:
         self.proven |= found.proven
         self.open = found.open | self.open
         self.open_given = found.open_given | self.open_given
+        self.endless += found.endless
 
     def _summary_of(self, text: Procedure | Quantity) -> FlowSummary:
         """Summarise an effect or a quantity, whatever is known where it begins."""
-        around = self.proven, self.open, self.open_given
+        around = self.proven, self.open, self.open_given, self.endless
         found = FlowSummary()
-        self.proven, self.open, self.open_given = found.proven, found.open, found.open_given
+        self.proven, self.open = found.proven, found.open
+        self.open_given, self.endless = found.open_given, found.endless
         if isinstance(text, Quantity):
             self._ask_in(text, self._nothing(), hands_on=False)
         else:
             found.changes, found.ends = self._changes_and_ends(text)
-        self.proven, self.open, self.open_given = around
+        self.proven, self.open, self.open_given, self.endless = around
         return found
 
     def _changes_and_ends(self, procedure: Procedure) -> tuple[list[StateChange], Facts | None]:
