@@ -24,6 +24,7 @@ _COMPLETIONS = {
     "procedure": lsp.CompletionItemKind.Function,
     "quantity": lsp.CompletionItemKind.Function,
     "field": lsp.CompletionItemKind.Field,
+    "key": lsp.CompletionItemKind.Property,
     "face": lsp.CompletionItemKind.EnumMember,
     "value": lsp.CompletionItemKind.EnumMember,
     "enumeration": lsp.CompletionItemKind.Enum,
@@ -74,7 +75,8 @@ def completion_item(each: Completion) -> lsp.CompletionItem:
     """One thing that could be at a place."""
     page = lsp.MarkupContent(lsp.MarkupKind.Markdown, each.page) if each.page else None
     kind = _COMPLETIONS.get(each.sort, lsp.CompletionItemKind.Variable)
-    return lsp.CompletionItem(each.label, kind=kind, detail=each.detail, documentation=page)
+    written = each.written or None
+    return lsp.CompletionItem(each.label, kind=kind, detail=each.detail, documentation=page, insert_text=written)
 
 
 def diagnostic_told(each: Diagnostic, shown: EditorLines) -> lsp.Diagnostic:

@@ -220,7 +220,7 @@ def make_server() -> LanguageServer:
     async def closed(params: lsp.DidCloseTextDocumentParams) -> None:
         session.closed(params.text_document.uri)
 
-    @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=[".", " ", "["]))
+    @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=[".", " ", "[", "{"]))
     async def complete(params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
         text, _, line, column, root = session.asked(params.text_document.uri, params.position)
         index = session.study.indexes.get(root) if root is not None else None
