@@ -291,10 +291,10 @@ class _Walk:
 _EXPLAINED: Final = (
     CodeExplained(
         "hidden-option", "What is offered depends on what the seat that is asked cannot see.",
-        "The test of an option looks into a zone that is hidden from its seat, so that being offered it, or not, tells"
-        " what lies there, and `?` cannot say why. Or its candidates lie in such a zone: then one of them is chosen"
-        " blindly. Show the pieces first, by moving them to a zone that the seat sees, or let chance take one with"
-        " `roll`."
+        "The test of an option reads a zone that is hidden from its seat. So whether it is offered reveals what is "
+        "in the zone, and `?` cannot say why. Or its candidates are in such a zone: then one of them is chosen "
+        "blindly. Show the pieces first, by moving them to a zone that the seat sees, or let chance take one with "
+        "`roll`."
         + KEEP % "hidden-option",
         "lint", does("pick c from deck where c.cost > 1", "move c to hand"),
         does("roll c from deck where c.cost > 1", "move c to hand"),

@@ -106,7 +106,7 @@ def _unknown_modules(
     known = {each.id for each in source.modules}
     unknown = [each for each in modules if each not in known]
     if unknown:
-        message = f"{what} with '{unknown[0]}', which is no module of '{source.id}'"
+        message = f"{what} with '{unknown[0]}', which is not a module of '{source.id}'"
         hint = f"there are: {', '.join(sorted(known))}"
         yield warning("little-known", _span_of_key(name, data, "modules"), message, hint)
 

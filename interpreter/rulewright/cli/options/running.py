@@ -264,15 +264,15 @@ def _kept(shard: str | None, out: Path | None, resume: Path | None) -> tuple[Sha
     Raises UsageError if the options contradict each other or the file cannot be used.
     """
     if out is not None and resume is not None:
-        raise click.UsageError("--out begins a file and --resume goes on with one: give one of them")
+        raise click.UsageError("--out begins a file, --resume continues one: give only one of them")
     path = out or resume
     share = _share(shard) if shard is not None else None
     if share is not None and path is None:
-        raise wrong_value("--shard", shard or "", "the results of a share are kept for later: add --out FILE")
+        raise wrong_value("--shard", shard or "", "a share needs a file for its results: add --out FILE")
     if path is not None:
         refuse_unwritable(path, "--out" if out is not None else "--resume")
     if out is not None and out.exists():
-        raise wrong_value("--out", str(out), "this is there already; go on with it by --resume, or name another")
+        raise wrong_value("--out", str(out), "this file exists; continue it with --resume, or name another")
     return share, path
 
 

@@ -49,7 +49,7 @@ def strength_told(
         against = ",".join((*unknown, *ladder.policies[:1]))
         told.append(f"Not on it: {', '.join(unknown)}; rulewright ladder {ruleset} --policy {against} measures it.")
     if "learned" in asked and learned != ladder.learned:
-        told.append("The learned player installed now is not the one that was measured.")
+        told.append("The learned player that is installed is not the measured one.")
     if ladder.packages != packages:
         here = " and ".join(map(package_told, packages)) or "no package"
         then = " and ".join(map(package_told, ladder.packages)) or "no package"

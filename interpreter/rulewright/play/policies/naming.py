@@ -116,7 +116,7 @@ def _written_fault(name: str, *, own: bool) -> str:
         if not files_of(name) or "" in files_of(name):
             return f"name the file that 'rulewright train' has written, as in {LEARNED}:my_game.json"
         if len(name) > LONGEST:
-            return f"a name of more than {LONGEST} signs is not kept in files; move the file"
+            return f"a name of more than {LONGEST} characters is too long for saved files; move the file"
         if f"+{LEARNED}:" in name:
             return f"name the file alone, as in {name.replace(f'+{LEARNED}:', '+')}"
         rest = rest.partition("+")[0]
@@ -128,7 +128,7 @@ def _written_fault(name: str, *, own: bool) -> str:
         if budget_of(rest) is None:
             most = f"at most {MOST_SIMULATIONS} simulations or {MOST_SECONDS}s"
             example = f"{head}:200, {head}:50ms, {head}:2s"
-            return f"'{rest[:40]}' is no budget: write simulations or a time, as in {example}; {most}"
+            return f"'{rest[:40]}' is not a budget: write simulations or a time, as in {example}; {most}"
         return ""
     if colon and (head in POLICIES or head in LEVELS):
         return f"'{head}' has no budget; write {head} alone"
