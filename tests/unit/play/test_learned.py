@@ -183,7 +183,7 @@ def test_why_a_file_does_not_play_is_found_once(gulls: Game, tmp_path: Path, mon
 def test_what_rules_do_not_have_weighs_nothing(gulls: Game) -> None:
     known = {"lead": 7, "prey cat in beak[me]": -90}
     player = LearnedPlayer(learned(gulls, weights=known | {"prey dog in beak[me]": 80}, ruleset_digest="0"), gulls, 2)
-    assert (player.acquaintance.known, player.acquaintance.weights) == (2, 3)
+    assert (player.rule_coverage.known, player.rule_coverage.weights) == (2, 3)
     assert player.weights == LearnedPlayer(learned(gulls), gulls, 2).weights
 
 

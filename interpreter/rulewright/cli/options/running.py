@@ -178,10 +178,10 @@ def until_over(progress: Progress, cluster: Cluster | None, tell: Callable[[], N
 
 def refuse_policies_of_here(policies: Iterable[str]) -> None:
     """Wrong usage for policies that are not rulewright's own, which no other machine has."""
-    from rulewright.play.policies.naming import files_of, is_brought, policy_fault
+    from rulewright.play.policies.naming import files_of, is_bundled, policy_fault
 
     for name in dict.fromkeys(policies):
-        if policy_fault(name, files=is_brought(name)):
+        if policy_fault(name, files=is_bundled(name)):
             whose = "files of learned players" if files_of(name) else "policies of one's own"
             raise wrong_value("--policy", name, f"{whose} play on this machine only; leave --cluster out")
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from rulewright.core.load.brought import LADDERS
+from rulewright.core.load.bundled import LADDERS
 from rulewright.core.model.game import Blueprint
 from rulewright.core.model.packages_used import PackageUsed, package_told
 from rulewright.play.records.ladder_files import KnownLadder, read_ladder

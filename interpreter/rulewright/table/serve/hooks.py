@@ -23,9 +23,9 @@ from urllib.parse import urlsplit
 
 import h11
 
-from rulewright.table.serve.aside import Errands
+from rulewright.table.serve.background import Errands
 from rulewright.table.serve.latest import Latest
-from rulewright.table.serve.sitters import LONGEST_HOOK
+from rulewright.table.serve.participants import LONGEST_HOOK
 
 LOG = logging.getLogger("rulewright.table.serve")
 _WRITTEN = re.compile(r"[\x21-\x7e]+")
