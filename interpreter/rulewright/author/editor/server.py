@@ -16,16 +16,22 @@ from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
 
 from rulewright.author.editor.answers import (
+    RUN_SCENARIO,
     about_codes,
     code_actions,
     completion_item,
+    run_lens,
     symbol,
     whole_text,
+    workspace_symbol,
 )
 from rulewright.author.editor.complete import completions
 from rulewright.author.editor.contents import contents
 from rulewright.author.editor.editor_session import EditorSession
 from rulewright.author.editor.tell import hover, places_of_definition, places_of_use
+from rulewright.author.editor.trying import scenarios_in, told_of_scenario
+
+_MOST_SYMBOLS = 200
 
 
 def make_server() -> LanguageServer:
@@ -100,6 +106,31 @@ def make_server() -> LanguageServer:
         file, _ = session.study.buffers.read(path, path.as_posix())
         shown = session.counted(text)
         return [symbol(each, shown) for each in contents(file.node, len(shown.lines), session.language)]
+
+    @server.feature(lsp.WORKSPACE_SYMBOL)
+    async def sought(params: lsp.WorkspaceSymbolParams) -> list[lsp.WorkspaceSymbol]:
+        known = session.study.indexes.items()
+        named = [(root, each) for root, index in known for each in index.like(params.query)]
+        return [workspace_symbol(each, session.place_of(root, each.span)) for root, each in named[:_MOST_SYMBOLS]]
+
+    @server.feature(lsp.TEXT_DOCUMENT_CODE_LENS)
+    async def runnable(params: lsp.CodeLensParams) -> list[lsp.CodeLens]:
+        uri = params.text_document.uri
+        path = session.path(uri)
+        if path is None:
+            return []
+        session.study.buffers.hold(path, session.text(uri))
+        file, _ = session.study.buffers.read(path, path.as_posix())
+        shown = session.counted(session.text(uri))
+        return [run_lens(uri, each, shown) for each in scenarios_in(file.node, len(shown.lines))]
+
+    @server.command(RUN_SCENARIO)
+    async def run_scenario(uri: str, sentence: str) -> None:
+        path = session.path(uri)
+        told = await session.work(lambda: told_of_scenario(path, sentence)) if path is not None else None
+        message, passed = told or ("the scenario could not be run", False)
+        sort = lsp.MessageType.Info if passed else lsp.MessageType.Error
+        server.window_show_message(lsp.ShowMessageParams(sort, message))
 
     @server.feature(lsp.TEXT_DOCUMENT_FORMATTING)
     async def formatted(params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:

@@ -36,7 +36,7 @@ class StillArea(NamedTuple):
 
 
 class StillDesigns(NamedTuple):
-    """The components of a kind as pictures, each with how many of it there are (0: it is no piece)."""
+    """The components of a kind as pictures, each with how many of it there are (0: it is not a piece)."""
 
     kind: str
     title: str
