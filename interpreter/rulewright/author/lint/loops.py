@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from rulewright.author.lint.lint_examples import KEEP, does
-from rulewright.author.lint.may_stop import entry_at
 from rulewright.author.lint.parsed_texts import LintText
 from rulewright.author.lint.scene import LintGroup, LintScene, LintVerdict
 from rulewright.author.lint.written import effects_of
@@ -30,9 +29,10 @@ from rulewright.core.sound.open_places import ENDLESS
 def endless_loops(scene: LintScene, game: BoundGame) -> Iterator[LintVerdict]:
     """`repeat while` whose test still holds after each pass, as the flow of the whole program shows."""
     for code, span, message, hint in scene.doubts:
-        entry = entry_at(scene, span)
+        entry = scene.entry_at(span)
         if entry is not None and code == ENDLESS:
-            yield LintVerdict(code, entry, span, warning(code, span, message, hint))
+            found = warning("endless-loop", span, message, hint)
+            yield LintVerdict(found.code, entry, span, found)
 
 
 def endless_free_actions(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:

@@ -21,8 +21,8 @@ MAY_BE: Final = "may-be-"
 """The beginning of the codes of such places."""
 
 
-ENDLESS: Final = "endless-loop"
-"""The code of loops that never end."""
+ENDLESS: Final = "endless"
+"""The code of loops that never end, among those of such places."""
 _STILL_TRUE = "after each pass this is still true, so the loop never ends once it is true"
 _HOW_TO_END = "change it inside, or leave with 'stop'"
 
