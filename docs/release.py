@@ -31,7 +31,7 @@ def refuse_constraints(text: str) -> None:
     named = [line for line in re.sub(r" \\\n +", " ", text).splitlines() if line]
     for line in named:
         if not re.fullmatch(r"[a-z0-9.-]+==[^ ;]+( ; [^\\]+?)?( --hash=sha256:[0-9a-f]{64})+", line):
-            raise Refused(f"constraints.txt: this is no version with its hashes: {line[:80]}")
+            raise Refused(f"constraints.txt: this is not a version with its hashes: {line[:80]}")
     if not named:
         raise Refused("constraints.txt: nothing is named")
 

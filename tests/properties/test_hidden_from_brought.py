@@ -30,7 +30,7 @@ from rulewright.play.policies.search import Search
 from tests.properties.tables import settings_of, tables_of
 from tests.properties.test_hidden import asked_anew, exchanged, other_values
 from tests.properties.weighing import weighs_all
-from tests.unit.play.test_brought_players import BROUGHT
+from tests.unit.play.test_brought_players import BUNDLED
 
 QUICK = {"tutorial": 20}
 WHOLE = {"tutorial": 2_500, "ceres": 2_500, "skymines": 2_000, "whist": 1_000, "rummy": 1_000, "crazy_eights": 1_000}
@@ -40,7 +40,7 @@ IN_PYTHON = 25
 SIMULATIONS = 16
 PER_GAME = 60
 """So many positions of one game at the most, so that many games are looked at."""
-PLAYERS = {path.parents[1].name: read_values(path) for path in BROUGHT}
+PLAYERS = {path.parents[1].name: read_values(path) for path in BUNDLED}
 
 
 def positions(game: Game, sizes: tuple[int, ...], seed: int) -> Iterator[tuple[State, random.Random]]:

@@ -27,6 +27,7 @@ WALKS = {
     "how-to/families": 4,
     "how-to/hidden-information": 3,
     "how-to/maps": 3,
+    "how-to/print": 1,
     "how-to/scenarios": 6,
     "tutorials/bot": 3,
     "tutorials/first-scenario": 5,

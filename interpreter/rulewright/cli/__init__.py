@@ -26,12 +26,12 @@ _STOPPED = 130
 VERBS = {
     "check": "Find everything that is wrong with rulesets, variants, matches and scenario files.",
     "fmt": "Put files into canonical layout.",
-    "lint": "Show what deserves a second look though nothing is wrong with it.",
+    "lint": "Show what deserves a second look: rules that are never used, tests that never hold.",
     "new": "Write a small valid ruleset, module, variant or scenario file to begin with.",
     "play": "Play a game at this screen, with people and bots.",
     "serve": "Serve rulesets as tables in a browser.",
     "site": "Write a folder of static files that plays rulesets without a server.",
-    "resume": "Go on with a saved game or match.",
+    "resume": "Continue a saved game or match.",
     "test": "Run scenarios.",
     "replay": "Play a recorded game again and check every step.",
     "simulate": "Play many games without people and sum them up.",
@@ -43,7 +43,7 @@ VERBS = {
     "report": "Tell what a game is like: seats, skill, luck, length, drama, every option.",
     "prove": "Prove what must be true in every game, or break it; solve small games.",
     "tune": "Find values with which a game is as its author wants it.",
-    "train": "Let a player learn a game by itself, from its rules alone.",
+    "train": "Train a player of a game, from its rules alone.",
     "ladder": "Play policies against each other and rate them.",
     "merge": "Put together what several machines have played of a comparison or simulation.",
     "list": "List the games, modules, variants and packages that are here.",
@@ -55,6 +55,7 @@ VERBS = {
     "verify": "Compare the packages that are here with a lock file.",
     "translate": "Write a translation of a game's texts, or bring it up to date.",
     "doc": "Write the handbook of a ruleset as one HTML page.",
+    "print": "Write the cards, tiles, tokens and maps of a ruleset as sheets to print and cut.",
     "lsp": "Serve an editor: mistakes while one types, completion, what a name means.",
 }
 

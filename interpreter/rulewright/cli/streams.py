@@ -45,7 +45,7 @@ def closed_stream() -> str:
 def _is_writable(stream: IO[str]) -> bool:
     try:
         os.write(stream.fileno(), b"")
-    except ValueError:  # a stream of somebody who calls us from Python, which is no file
+    except ValueError:  # a stream of somebody who calls us from Python, which is not a file
         return True
     except OSError:
         return False

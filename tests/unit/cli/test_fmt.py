@@ -137,7 +137,7 @@ def test_standard_input_that_is_refused_is_not_counted_as_unchanged(
     [
         (["nowhere"], "there is no file or folder 'nowhere'"),
         (["skymines"], "a shipped ruleset is formatted by its path"),
-        (["notes.txt"], "'notes.txt' is no .yaml file"),
+        (["notes.txt"], "'notes.txt' is not a .yaml file"),
         (["-", "ugly.yaml"], "'-' must be alone"),
     ],
 )

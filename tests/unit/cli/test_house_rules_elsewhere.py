@@ -118,7 +118,7 @@ def test_a_ruleset_beside_its_variant_and_scenario_is_found(folder: Path) -> Non
 
 def test_who_leaves_is_told_the_same_game_again(folder: Path) -> None:
     left = rulewright("play", "tutorial", "--variant", "more_fish.yaml", "--seats", "human,first", typed="q\n")
-    assert "It was not kept. Type k before leaving, or play with --save FILE" in left.stderr
+    assert "It was not saved. Type k before leaving, or play with --save FILE" in left.stderr
 
 
 def test_a_variant_in_place_of_a_ruleset_is_told_how_to_name_it(folder: Path) -> None:

@@ -58,7 +58,7 @@ def test_a_language_that_we_do_not_speak_has_our_words_in_english(
 @pytest.mark.parametrize("typed", ["german", "d", "de-", "../de", "de--AT"])
 def test_what_is_no_language_tag_is_refused(typed: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["play", str(PEBBLES), "--lang", typed]) == 2
-    assert f"'{typed}' is no language tag, such as de or de-AT" in " ".join(capsys.readouterr().err.split())
+    assert f"'{typed}' is not a language tag, such as de or de-AT" in " ".join(capsys.readouterr().err.split())
 
 
 def test_the_tutorial_is_played_in_german(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -100,7 +100,7 @@ def test_a_game_with_all_its_titles_is_played_in_its_language(
     assert run(["play", "pebbles", "--lang", language, "--seats", "human,first", "--seed", "1"]) == 0
     shown, complained = capsys.readouterr()
     assert " ".join(phrases(language, "screen")("help").split()) in " ".join(shown.split())
-    for english in ("There is no option", "is no option", "Nothing is named", "Taken back", "Saved as", "goes from",
+    for english in ("There is no option", "is not an option", "Nothing is named", "Taken back", "Saved as", "goes from",
                     "nothing else was possible", "seat 1"):  # fmt: skip
         assert english not in shown, english
     assert "Left " not in complained

@@ -119,7 +119,7 @@ def test_a_match_goes_on_with_the_modules_that_its_settings_switched_on(windy: P
     file = tmp_path / "match.json"
     rulewright("play", windy, "--seats", "human,random", "--gusts", "3", "--save", file, typed="wait\nq\n")
     done = rulewright("play", windy, "--save", file, typed="wait\n\n" * 40)
-    assert "goes on after 1 game" in done.stderr
+    assert "continues after 1 game" in done.stderr
     assert "Results of the match" in done.stdout
 
 
@@ -146,7 +146,7 @@ def test_a_game_played_again_goes_on_with_its_modules_where_none_are_named(tmp_p
     rulewright("play", *TIES, "--seats", "human,first", "--seed", "1", "--save", file, typed="wait\nwait\n\nwait\nq\n")
     assert json.loads(file.read_text("utf-8"))["modules"] == ["base", "ties"]
     done = rulewright("play", DUEL, "--save", file)
-    assert "goes on after 2 choices of game 2" in done.stderr
+    assert "continues after 2 choices of game 2" in done.stderr
     other = rulewright("play", DUEL, "--modules", "base", "--save", file)
     assert other.returncode == 1
     assert "cannot be continued" in other.stderr
@@ -176,7 +176,7 @@ def test_the_end_of_the_input_between_games_saves(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert " after 1 game." in done.stderr
     goes_on = rulewright("play", THREE, "--save", file)
-    assert "goes on after 1 game" in goes_on.stderr
+    assert "continues after 1 game" in goes_on.stderr
 
 
 def test_a_saved_match_is_no_replay(tmp_path: Path) -> None:
@@ -194,7 +194,7 @@ def test_a_saved_match_is_no_replay(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["play", THREE, "--modules", "base"], "a match says itself which modules"),
+        (["play", THREE, "--modules", "base"], "the file of a match says which modules"),
         (["play", THREE, "--set", "mood=wild"], "the match itself picks 'mood'"),
         (["play", THREE, "--set", "weather=wet"], "there is no setting 'weather'"),
         (["play", THREE, "--seats", "random"], "has 2 to 3 seats, not 1"),

@@ -35,7 +35,7 @@ def test_a_match_goes_on_by_the_package_that_it_was_begun_with() -> None:
     assert [(each.package, each.version) for each in saved.packages] == [("ada/ties", "1.0.0")]
     shutil.rmtree("ties")  # a copy was put into the store
     resumed = rulewright("resume", "g.json", typed="wait\nq\n")
-    assert "goes on after 2 choices of game 2" in resumed.stderr, resumed.stdout + resumed.stderr
+    assert "continues after 2 choices of game 2" in resumed.stderr, resumed.stdout + resumed.stderr
     again = parse_match("g.json", Path("g.json").read_bytes())
     assert (again.packages, len(again.games)) == (saved.packages, 2)
 

@@ -157,9 +157,9 @@ def test_a_file_that_is_refused_stays_as_it_is(tmp_path: Path, capsys: pytest.Ca
         (["--shard", "1/2"], "add --out FILE"),
         (["--shard", "3/2", "--out", "x"], "this is not K/N"),
         (["--shard", "one", "--out", "x"], "this is not K/N"),
-        (["--out", "x", "--resume", "x"], "give one of them"),
-        (["--out", "there"], "this is there already"),
-        (["--resume", "there"], "is no shard of a run"),
+        (["--out", "x", "--resume", "x"], "give only one of them"),
+        (["--out", "there"], "this file exists"),
+        (["--resume", "there"], "is not a shard of a run"),
         (["--out", "nowhere/x"], "there is no folder nowhere"),
     ],
 )

@@ -134,7 +134,7 @@ def test_inside_a_ruleset_nothing_needs_to_be_said_of_it(monkeypatch: pytest.Mon
         (["ruleset", "7wonders"], "how about 'my_7wonders'?"),
         (["ruleset", "skymines"], "comes with this program"),
         (["ruleset", "taken"], "taken is there already"),
-        (["module", "lucky"], "this folder is no ruleset"),
+        (["module", "lucky"], "this folder is not a ruleset"),
         (["module", "lucky", "--in", "skymines"], "copy its folder"),
         (["module", "base", "--in", "taken"], "has 'base' already; its modules: base"),
         (["module", "scenarios", "--in", "taken"], "the folder 'scenarios' is for scenarios"),

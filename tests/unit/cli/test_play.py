@@ -35,14 +35,14 @@ def test_the_end_of_the_input_ends_politely() -> None:
 def test_options_are_taken_by_number_and_by_key_and_others_refused() -> None:
     done = rulewright("play", PEBBLES, "--seed", "1", typed="9\nnonsense\ntake_thre\n2\ntake_one\n")
     assert "There is no option 9" in done.stdout
-    assert "'nonsense' is no option here" in done.stdout
+    assert "'nonsense' is not an option here" in done.stdout
     assert "did you mean 'take three' or 'take_three'?" in done.stdout
     assert "Heap: 9 -> 6" in done.stdout
 
 
 def test_a_digit_of_another_script_is_no_option() -> None:
     done = rulewright("play", PEBBLES, "--seed", "1", typed="²\n٣\n")
-    assert done.stdout.count("is no option here") == 2
+    assert done.stdout.count("is not an option here") == 2
 
 
 def test_a_question_mark_tells_why_an_option_is_not_open() -> None:

@@ -96,8 +96,8 @@ def test_a_game_for_one_and_one_policy_are_reported_on(capsys: pytest.CaptureFix
         (["--html", "."], "this is a folder"),
         (["--html", "nowhere/x.html"], "there is no folder nowhere"),
         (["--examples", "nowhere/x"], "there is no folder nowhere"),
-        (["--against", "list.txt"], "it is no report"),
-        (["--against", "list.json"], "it is no report"),
+        (["--against", "list.txt"], "it is not a report"),
+        (["--against", "list.json"], "it is not a report"),
     ],
 )
 def test_wrong_usage_is_told(

@@ -28,7 +28,7 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def told(stderr: str) -> list[str]:
     """The words of the command that goes on."""
-    found = re.findall(r"go(?:es)? on with: rulewright (.+)", stderr)
+    found = re.findall(r"[Cc]ontinue with: rulewright (.+)", stderr)
     return str(found[-1]).split()
 
 
@@ -46,10 +46,10 @@ def test_a_game_goes_on_by_its_file_with_its_modules_and_settings(tmp_path: Path
         "3",
     )
     left = rulewright("play", *table, typed="take_one\nk\ntake_one\nq\n")
-    assert "pebbles.save.json; go on with: rulewright resume pebbles.save.json" in left.stdout
-    assert "It is kept in pebbles.save.json, without the last choices: 2; go on with: " in left.stderr
+    assert "pebbles.save.json; continue with: rulewright resume pebbles.save.json" in left.stdout
+    assert "It is saved in pebbles.save.json, without the last choices: 2; continue with: " in left.stderr
     again = rulewright(*told(left.stderr), typed="q\n")
-    assert "the game in pebbles.save.json goes on after 2 choices" in again.stderr
+    assert "the game in pebbles.save.json continues after 2 choices" in again.stderr
     ended = rulewright("resume", "pebbles.save.json", "--format", "json", typed="take_one\n" * 40)
     assert data(ended)["seed"] == 3
 
@@ -64,7 +64,7 @@ def test_who_keeps_nothing_is_told_how_it_is_done() -> None:
     left = rulewright("play", "tutorial", "--seats", "human,first", "--seed", "1", typed="q\n")
     assert left.stderr.splitlines()[-2:] == [
         "Left Gulls after 0 choices.",
-        "It was not kept. Type k before leaving, or play with --save FILE, to go on another time.",
+        "It was not saved. Type k before leaving, or play with --save FILE, to continue later.",
     ]
 
 
@@ -73,7 +73,7 @@ def test_a_variant_is_found_by_what_it_calls_itself(tmp_path: Path) -> None:
     (tmp_path / "house.yaml").write_text(VARIANT, "utf-8")
     left = rulewright("play", "pebbles", "--variant", "house.yaml", "--seats", "human,first", typed="take_one\nk\nq\n")
     assert rulewright(*told(left.stderr), typed="q\n").returncode == 0
-    assert "goes on after 2 choices" in rulewright("resume", "pebbles.save.json", typed="q\n").stderr
+    assert "continues after 2 choices" in rulewright("resume", "pebbles.save.json", typed="q\n").stderr
     (tmp_path / "house.yaml").rename(tmp_path / "house.txt")
     lost = rulewright("resume", "pebbles.save.json")
     assert (lost.returncode, lost.stdout) == (2, "")
@@ -85,7 +85,7 @@ def test_a_game_of_a_variant_goes_on_with_the_modules_that_it_was_begun_with(tmp
     (tmp_path / "house.yaml").write_text(VARIANT, "utf-8")
     table = ("pebbles", "--variant", "house.yaml", "--modules", "base,ghosts,lanterns", "--seats", "human,first")
     left = rulewright("play", *table, typed="take_one\nk\nq\n")
-    assert "goes on after 2 choices" in rulewright(*told(left.stderr), typed="q\n").stderr
+    assert "continues after 2 choices" in rulewright(*told(left.stderr), typed="q\n").stderr
 
 
 def test_a_match_goes_on_by_its_file_and_is_called_by_its_name(tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def test_a_shipped_campaign_goes_on_by_its_file_alone(tmp_path: Path) -> None:
         "play", "three_mornings", "--seats", "human,first", "--seed", "4", "--save", "m.json", typed="q\n"
     )
     assert "Left Three mornings, game 1 of 3, after 0 choices." in left.stderr
-    assert "goes on after 0 choices of game 1" in rulewright("resume", "m.json", typed="q\n").stderr
+    assert "continues after 0 choices of game 1" in rulewright("resume", "m.json", typed="q\n").stderr
 
 
 def test_a_game_that_may_be_played_again_goes_on(tmp_path: Path) -> None:

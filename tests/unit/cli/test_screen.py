@@ -89,7 +89,7 @@ def test_titles_are_understood(shown: Shown) -> None:
     for typed in ("Carbon 1", "carbon 1", "plan Carbon 1", "plan: carbon_1", "plan carbon_1"):
         assert shown(*SKYMINES, typed=f"2>3\n{typed}\n2\nq\n")[-12:] == by_number[-12:], typed
     slip = shown(*SKYMINES, typed="2>3\ncarbn 1\nq\n")
-    assert [line for line in slip if "'carbn 1' is no option here; did you mean" in line], slip
+    assert [line for line in slip if "'carbn 1' is not an option here; did you mean" in line], slip
 
 
 def test_what_an_option_is_about_is_told_by_its_number(shown: Shown) -> None:

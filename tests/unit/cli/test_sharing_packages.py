@@ -148,7 +148,7 @@ def test_it_is_added_from_anywhere_and_played_by_name(
 @pytest.mark.parametrize(
     ("what", "said"),
     [
-        ("{address}/ada/tower-1.2.0.zip#tree=" + "0" * 64, "is not the package that was asked for"),
+        ("{address}/ada/tower-1.2.0.zip#tree=" + "0" * 64, "is not the requested package"),
         ("{address}/elsewhere.zip", "another scheme"),
         ("{address}/nothing.zip", "404"),
         ("http://example.org/tower.zip", "https only"),
@@ -157,7 +157,7 @@ def test_it_is_added_from_anywhere_and_played_by_name(
         ("ada/nosuch --index {address}", "has no package 'ada/nosuch'"),
         ("ada/tower@2 --index {address}", "there are: ada/tower 1.2.0"),
         ("ada/tower", "say where 'ada/tower' is published"),
-        ("Tower!", "is no folder, zip or URL"),
+        ("Tower!", "is not a folder, zip or URL"),
         ("./nowhere", "there is no folder or zip"),
     ],
 )

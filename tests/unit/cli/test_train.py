@@ -29,9 +29,9 @@ def test_what_is_learned_plays_goes_on_and_is_the_same_again(
     data = json.loads(told(capsys, *WORDS, "--resume", "g.json", "--format", "json"))
     assert before < data["generations"][-1]["games"] == json.loads(Path("g.json").read_bytes())["made"]["games"]
     assert run([*WORDS, "--out", "g.json"]) == 2
-    assert "g.json is there already; --resume goes on" in capsys.readouterr().err
+    assert "g.json exists; continue it with --resume" in capsys.readouterr().err
     assert run([*WORDS, "--resume", "g.json", "--out", "h.json"]) == 2
-    assert "to keep it in another, say --from and --out" in capsys.readouterr().err
+    assert "to save it in another, use --from and --out" in capsys.readouterr().err
     told(capsys, *WORDS[:-1], "0", "--resume", "g.json", "--seats", "2,3", "--playout", "7")
     written = json.loads(Path("g.json").read_bytes())
     assert (written["seats"], written["playout"]) == ([2, 3], 7)
@@ -133,7 +133,7 @@ def test_what_is_known_is_varied(
     ("words", "why"),
     [
         ([], "--out FILE"),
-        (["--out", "a.json", "--resume", "a.json"], "to keep it in another, say --from and --out"),
+        (["--out", "a.json", "--resume", "a.json"], "to save it in another, use --from and --out"),
         (["--resume", "nowhere.json"], "there is no file 'nowhere.json'"),
         (["--out", "a.json", "--seats", "2,9"], "tutorial has 2 to 4 seats"),
         (["--out", "a.json", "--seats", "2,2"], "as in --seats 4 or --seats 2,3,4"),

@@ -31,7 +31,7 @@ NAMES = [
     ),
     (["explain", "coin", "--modules", "lanterns"], "--modules needs --ruleset"),
     (["play", "duel.yaml", "--modules", "base"], "there is no ruleset 'duel.yaml'"),
-    (["play", "three_mornings", "--modules", "base"], "--modules base: a match says itself which modules are on"),
+    (["play", "three_mornings", "--modules", "base"], "--modules base: the file of a match says which modules"),
     (
         ["play", "tutorial", "--variant", "sleepy_cut"],
         "--variant sleepy_cut: no such variant, and no file of that name; did",
@@ -67,11 +67,11 @@ NAMES = [
     (["play", "pebbles", "--seats", "random"], "--seats: pebbles has 2 to 3 seats, not 1"),
     (["simulate", "pebbles", "--policy", "clever"], "--policy clever: no such policy; there are: random"),
     (["simulate", "pebbles", "--seats", "2", "--policy", "first,first,first"], "3 policies for the 2 seats"),
-    (["test", "pebbles", "--mutate", "--in", "bas"], "--in bas: this is no module with texts"),
+    (["test", "pebbles", "--mutate", "--in", "bas"], "--in bas: this is not a module with texts"),
     (["test", "pebbles", "--mutate", "--entry", "trun"], "--entry trun: this is no entry with a text"),
     (
         ["test", "pebbles", "--mutate", "--operator", "undr"],
-        "--operator undr: this is no kind of change; did you mean 'under'?",
+        "--operator undr: this is not a kind of change; did you mean 'under'?",
     ),
     (["rules", "pebbles", "--group", "trun"], "--group trun: no such group of rules; did you mean 'turn'?"),
     (["sources", "tutorial", "--document", "GULS"], "--document GULS: no such document; did you mean 'GULLS'?"),
@@ -123,9 +123,9 @@ FILES = [
     (["replay", "folder"], "'FILE': File 'folder' is a directory"),
     (["diff", "tutorial", "folder"], "'folder' is neither a ruleset nor a variant"),
     (["check", "folder"], "'folder' is a folder without ruleset.yaml or any other .yaml file"),
-    (["fmt", "notes.txt"], "'notes.txt' is no .yaml file"),
+    (["fmt", "notes.txt"], "'notes.txt' is not a .yaml file"),
     (["fmt", "nowhere"], "there is no file or folder 'nowhere'"),
-    (["new", "module", "more", "--in", "folder"], "'folder' is no ruleset, and lies in none"),
+    (["new", "module", "more", "--in", "folder"], "'folder' is not a ruleset, and lies in none"),
 ]
 EMPTY = [
     (["play", ""], "'': nothing is named so; leave it out, or say which"),

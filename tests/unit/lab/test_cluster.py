@@ -169,9 +169,9 @@ def test_a_limit_comes_back_as_one(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         ("tcp://192.168.0.7:8786", True, "stays within one machine"),
         ("tcp://127.0.0.1.example.org:8786", True, "stays within one machine"),
         ("tls://127.0.0.1:8786", False, "TLS needs certificates"),
-        ("http://127.0.0.1:8786", False, "no address of a scheduler"),
-        ("tls://127.0.0.1", False, "no address of a scheduler"),
-        ("tls://127.0.0.1:port", False, "no address of a scheduler"),
+        ("http://127.0.0.1:8786", False, "not an address of a scheduler"),
+        ("tls://127.0.0.1", False, "not an address of a scheduler"),
+        ("tls://127.0.0.1:port", False, "not an address of a scheduler"),
     ],
 )
 def test_a_cluster_that_is_not_safe_is_refused(address: str, plain: bool, told: str) -> None:

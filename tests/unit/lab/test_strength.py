@@ -1,4 +1,4 @@
-"""How strong players are: what a ladder on file tells of policies, and what is no ladder."""
+"""How strong players are: what a ladder on file tells of policies, and what is not a ladder."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_what_was_not_measured_is_named(ladder: KnownLadder) -> None:
     assert strength_told(ladder, ["search:9"], "tutorial")[1:] == [
         "Not on it: search:9; rulewright ladder tutorial --policy search:9,learned measures it."
     ]
-    other = "The learned player installed now is not the one that was measured."
+    other = "The learned player that is installed is not the measured one."
     assert strength_told(ladder, ["learned"], "tutorial", "abc")[-1] != other
     assert strength_told(ladder, ["learned"], "tutorial", "abd")[-1] == other
 

@@ -134,15 +134,15 @@ def test_a_line_of_a_kind_shows_it_wherever_it_is_shown(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("hole", "said"),
     [
-        ("{fire(it)}", "'fire' is no quantity; did you mean 'fare'?"),
+        ("{fire(it)}", "'fire' is not a quantity; did you mean 'fare'?"),
         ("{fare()}", "'fare' takes 1 in parentheses, not 0"),
         ("{fare(it, it)}", "'fare' takes 1 in parentheses, not 2"),
         ("{fare(that)}", "'that' is neither in the line's 'per' nor the name of a thing"),
         ("{toll(it)}", "'toll' takes a pier; 'it' is a card"),
         ("{dearer(it, it)}", "'dearer' takes a number; 'it' is a card"),
-        ("{coin[1]}", "'coin' is no quantity"),
+        ("{coin[1]}", "'coin' is not a quantity"),
         ("{fare(it}", "a brace opens or closes nothing"),
-        ("{fare}", "'fare' is no field of 'card'"),
+        ("{fare}", "'fare' is not a field of 'card'"),
     ],
 )
 @pytest.mark.parametrize("key", ["line", "details"])

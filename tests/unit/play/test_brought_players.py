@@ -13,21 +13,21 @@ from rulewright.play.policies.learned_files import read_values
 from rulewright.play.series.simulate import Series, play_one
 
 MOST_BYTES = 500_000
-BROUGHT = sorted(shipped_root().glob("**/players/*.json"))
+BUNDLED = sorted(shipped_root().glob("**/players/*.json"))
 
 
 def test_a_ruleset_brings_players() -> None:
-    assert {"tutorial"} <= {path.parents[1].name for path in BROUGHT}
+    assert {"tutorial"} <= {path.parents[1].name for path in BUNDLED}
 
 
-@pytest.mark.parametrize("path", BROUGHT, ids=lambda path: f"{path.parents[1].name}-{path.stem}")
+@pytest.mark.parametrize("path", BUNDLED, ids=lambda path: f"{path.parents[1].name}-{path.stem}")
 def test_a_brought_player_is_small_and_knows_all_that_it_weighs(path: Path) -> None:
     assert path.stat().st_size <= MOST_BYTES
     values = read_values(path)
     game = load_game(path.parents[1], modules=values.modules)
     assert str(values.made["command"]).startswith(f"rulewright train {path.parents[1].name} ")
     for seats in values.seats:
-        assert LearnedPlayer(values, game, seats).acquaintance.share == 1.0, "train again by the command in the file"
+        assert LearnedPlayer(values, game, seats).rule_coverage.share == 1.0, "train again by the command in the file"
 
 
 def test_a_brought_player_plays() -> None:

@@ -81,7 +81,7 @@ def test_what_a_file_says_together_is_read_by_whole_names(gulls: Game) -> None:
     [
         (b'"lead": 7', b'"lead": 8', "corrupt (checksum)"),
         (b"{", b"[", "it is not JSON"),
-        (b"learned player", b"replay", "it is no learned player; 'rulewright train NAME --out FILE' writes one"),
+        (b"learned player", b"replay", "it is not a learned player; 'rulewright train NAME --out FILE' writes one"),
         (b'"format_version": 2', b'"format_version": 1', "it was written by another version"),
         (b'"seats": [\n2\n]', b'"seats": 2', "required fields are missing"),
         (b"lead", b"\xff", "it is not JSON"),
@@ -151,10 +151,10 @@ def test_its_name_is_a_policy_where_its_file_is(gulls: Game, tmp_path: Path) -> 
     assert is_policy("search:20+g.json")
     assert not is_policy("search:0+g.json")
     assert "name the file" in policy_fault("search:20+", own=True)
-    assert "is no budget" in policy_fault("flat:20+g.json", own=True)
+    assert "is not a budget" in policy_fault("flat:20+g.json", own=True)
     assert "there is no file" in policy_fault("search:50ms+no_such.json", own=True)
     assert "did you mean 'learned'?" in policy_fault("learnt:x", own=True)
-    assert "not kept in files" in policy_fault(f"learned:{'x' * 100}", own=True)
+    assert "too long for saved files" in policy_fault(f"learned:{'x' * 100}", own=True)
 
 
 def test_a_file_that_has_changed_is_read_anew(gulls: Game, tmp_path: Path) -> None:
@@ -183,7 +183,7 @@ def test_why_a_file_does_not_play_is_found_once(gulls: Game, tmp_path: Path, mon
 def test_what_rules_do_not_have_weighs_nothing(gulls: Game) -> None:
     known = {"lead": 7, "prey cat in beak[me]": -90}
     player = LearnedPlayer(learned(gulls, weights=known | {"prey dog in beak[me]": 80}, ruleset_digest="0"), gulls, 2)
-    assert (player.acquaintance.known, player.acquaintance.weights) == (2, 3)
+    assert (player.rule_coverage.known, player.rule_coverage.weights) == (2, 3)
     assert player.weights == LearnedPlayer(learned(gulls), gulls, 2).weights
 
 

@@ -1,4 +1,4 @@
-"""Files of matches and ladders as files: how large they may be, and what is no file."""
+"""Files of matches and ladders as files: how large they may be, and what is not a file."""
 
 from __future__ import annotations
 

@@ -158,8 +158,8 @@ EARNED = ("{seat: 1, choose: earn}", "{seat: 2, choose: earn}")
 def test_a_step_after_a_decision_that_was_taken_by_itself_tells_so(failing: Failing) -> None:
     failure = failing("mood = 2", steps=(*EARNED, "{seat: 2, refused: sing, because: pay 20 coin}"))
     assert failure.message == (
-        "nothing is left to decide; a decision with one option is taken by itself and not asked, as just before "
-        "(seat 2: rest); give it a second option, or say in `then` what came of it"
+        "nothing is left to decide; a decision with one option is made automatically and not asked, as just before "
+        "(seat 2: rest); give it a second option, or state the result in `then`"
     )
     assert failing("mood = 2", steps=(*BOTH, "{seat: 1, choose: earn}")).message == "nothing is left to decide"
 
@@ -167,12 +167,12 @@ def test_a_step_after_a_decision_that_was_taken_by_itself_tells_so(failing: Fail
 def test_a_step_of_another_decision_tells_what_was_taken_by_itself_before(failing: Failing) -> None:
     steps = ("{seat: 1, choose: earn}", "{seat: 2, refused: sing, because: pay 20 coin}")
     assert failing("mood = 1", steps=steps).message == (
-        "'sing' is no option of this decision at all; offered are earn, spend"
+        "'sing' is not an option of this decision at all; offered are earn, spend"
     )
     steps = ("{seat: 1, choose: earn}", "{seat: 1, refused: sing, because: pay 20 coin}")
     assert failing("mood = 1", steps=steps, arrange="set mood to 1").message == (
         "it is seat 2 that decides here, not seat 1; it may choose earn, spend; "
-        "a decision with one option is taken by itself and not asked, as just before (seat 1: rest)"
+        "a decision with one option is made automatically and not asked, as just before (seat 1: rest)"
     )
 
 
@@ -224,9 +224,9 @@ def test_a_seat_that_is_not_asked_and_what_was_taken_by_itself(outcomes: Callabl
         "",
         "seat 1 is asked; it may choose earn, spend",
         "",
-        "nothing is left to decide; a decision with one option is taken by itself and not asked, as just before "
-        "(seat 2: rest); give it a second option, or say in `then` what came of it",
-        "'earn' was not taken by itself; seat 1 may choose earn, spend",
+        "nothing is left to decide; a decision with one option is made automatically and not asked, as just before "
+        "(seat 2: rest); give it a second option, or state the result in `then`",
+        "'earn' was not taken automatically; seat 1 may choose earn, spend",
     ]
 
 
@@ -253,11 +253,11 @@ def test_a_refusal_needs_no_reason(outcomes: Callable[..., list[str]]) -> None:
         'given: {arrange: "ask seat(1): gain 20 coin; set mood to 1", play: play_game}, when: [{seat: 1, choose: earn}'
     )
     assert outcomes(mood + ", {seat: 1, options: [rest, sing]}], refused: {seat: 1, choose: earn}") == [
-        "'earn' is no option of this decision at all; offered are rest, sing"
+        "'earn' is not an option of this decision at all; offered are rest, sing"
     ]
     assert outcomes(turn + f"when: [{refused}]") == [
-        "it is seat 2 that decides here, not seat 1; it may choose earn, spend; a decision with one option is taken by "
-        "itself and not asked, as just before (seat 1: earn)"
+        "it is seat 2 that decides here, not seat 1; it may choose earn, spend; a decision with one option is made "
+        "automatically and not asked, as just before (seat 1: earn)"
     ]
 
 

@@ -202,7 +202,7 @@ def _until_limit(go: Callable[[], _Gone]) -> tuple[_Gone | None, str]:
 
 def _past(limit: str, others: str) -> str:
     """Return that the second side continues where the first one cannot, or "" if both stop, or neither."""
-    return f"it goes on where it stopped at a limit: {limit}" if limit and not others else ""
+    return f"it continues where it stopped at a limit: {limit}" if limit and not others else ""
 
 
 def _turned(sides: Sides, one: State, other: State, who: int) -> str:

@@ -47,9 +47,9 @@ _TAKE = (
 )
 _EXPLAINED: Final = (
     CodeExplained(
-        "asked-one-by-one", "Answers that should be given at once, but are given one after the other.",
-        "What seats answer at once is sealed until all are in. A choice that another seat's answer can change, or that"
-        " comes after something that has to wait, is asked at the opening, seat by seat, and is no secret." + KEEP
+        "asked-one-by-one", "Answers that should be given at the same time, but are given one after another.",
+        "Answers to `ask each` are sealed until all are in. A choice that another seat's answer can change, or that "
+        "comes after something that has to wait, is asked at the opening, seat by seat, and is not secret." + KEEP
         % "asked-one-by-one",
         "lint", _TAKE + "ask each: take", _TAKE + "ask in turn: take",
     ),

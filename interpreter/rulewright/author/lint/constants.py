@@ -171,7 +171,7 @@ def _needless(written: WrittenNodes, tree: ast.OrElse, is_there: bool) -> Diagno
 
 _EXPLAINED: Final = (
     CodeExplained(
-        "always-true", "A test that holds whatever happens.",
+        "always-true", "A test that is always true.",
         "The bounds of a counter, or what was asked before, decide it already. Often one number is off by one."
         + KEEP % "always-true",
         "lint", WHEN % "coin >= 0", WHEN % "coin >= 1",
@@ -185,8 +185,8 @@ _EXPLAINED: Final = (
     ),
     CodeExplained(
         "needless-or-else", "An `or else` of whose two values only one is ever used.",
-        "What is asked before, or what the first value is made of, says whether all is there that it needs: things"
-        " that are not none, indexes and items of lists that there are, divisors that are not 0."
+        "Tests before it, or the first value itself, already show that everything it needs exists: things that are "
+        "not none, indexes and list items that exist, divisors that are not 0."
         + KEEP % "needless-or-else",
         "lint", does("if coin > 0: gain (6 / coin or else 0) coin"), does("gain (6 / coin or else 0) coin"),
     ),
@@ -196,7 +196,7 @@ _EXPLAINED: Final = (
         "lint", does("stop", "gain 1 coin"), does("if coin > 3: stop", "gain 1 coin"),
     ),
     CodeExplained(
-        "never-payable", "A cost that nobody can ever pay.",
+        "never-payable", "A cost that can never be paid.",
         "It is more than the counter can ever hold, so the option is never offered." + KEEP % "never-payable",
         "lint", does("may trade: pay 21 coin"), does("may trade: pay 20 coin"),
     ),

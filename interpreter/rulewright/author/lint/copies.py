@@ -59,8 +59,8 @@ def _named_copy(world: World, move: on_pieces.Move) -> str | None:
 _EXPLAINED: Final = (
     CodeExplained(
         "same-copy", "A component's name moves the same copy twice.",
-        "The name of a component that has several copies is always the first of them, wherever it lies. Another one is"
-        " looked for where it lies: `first(x in ZONE where x.design is NAME)`." + KEEP % "same-copy",
+        "The id of a component with several copies always means the first copy. To get another copy, look for it in "
+        "its zone: `first(x in ZONE where x.design is NAME)`." + KEEP % "same-copy",
         "lint", does("move boat to deck", "move boat to hand"), does("draw 2 from deck to hand"),
     ),
 )  # fmt: skip

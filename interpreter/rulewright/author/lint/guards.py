@@ -72,7 +72,7 @@ def redundant_guards(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
         place = written.place_of(guard)
         if isinstance(guard, b.RequireTest) and place is not None and _asks_the_same(guard.test, following):
             verb = "pay" if isinstance(following, b.SetSlot) else "pick"
-            message = f"the '{verb}' in the next line asks for the same by itself"
+            message = f"the '{verb}' in the next line checks the same automatically"
             yield warning("redundant-guard", written.test_of(guard) or place, message, "leave this line out")
 
 
@@ -131,9 +131,9 @@ _SWAP = 'procedures:\n  - {id: swap, does: "pick c from hand; move c to deck"}\n
 _EXPLAINED: Final = (
     CodeExplained(
         "unforeseen-guard", "A requirement that is not checked before the option is offered.",
-        "An option is offered only if all it must do can be done; but nobody looks into loops, nor beyond what asks"
-        " somebody. A `pay` or `require` there ends its effect half done when it fails. Ask before, or let what follows"
-        " be an option of its own." + KEEP % "unforeseen-guard",
+        "An option is offered only if everything it must do can be done; but the look-ahead does not go into loops, "
+        "nor beyond a question to a seat. If a `pay` or `require` there fails, its effect ends half done. Test "
+        "before, or make what follows an option of its own." + KEEP % "unforeseen-guard",
         "lint", _SWAP + "swap\n      pay 1 coin", _SWAP + "pay 1 coin\n      swap",
     ),
     CodeExplained(

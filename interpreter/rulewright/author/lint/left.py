@@ -50,7 +50,7 @@ def _stays_the_same(scene: LintScene, seats: Expression) -> bool:
 
 _EXPLAINED: Final = (
     CodeExplained(
-        "asked-after-leaving", "A seat is asked for which the game ended just before.",
+        "asked-after-leaving", "A seat is asked after the game has ended for it.",
         "A seat that has left is not asked any more: what is in the block is skipped." + KEEP % "asked-after-leaving",
         "lint", 'triggers:\n  - {id: gust, after: turn, does: "end game for seat(2); ask seat(2): gain 1 coin"}',
         'triggers:\n  - {id: gust, after: turn, does: "ask seat(2): gain 1 coin; end game for seat(2)"}',

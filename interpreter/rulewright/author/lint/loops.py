@@ -34,7 +34,7 @@ def endless_loops(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
             loop = step.statement
             place = written.test_of(loop)
             if isinstance(loop, b.RepeatWhile) and place is not None and _never_ends(scene.lowered, loop):
-                message = "nothing inside changes what this asks for, so it goes on for ever once it is true"
+                message = "nothing inside changes this test, so the loop never ends once it is true"
                 yield warning("endless-loop", place, message, "change it inside, or leave with 'stop'")
 
 
@@ -105,7 +105,7 @@ _EXPLAINED: Final = (
     ),
     CodeExplained(
         "endless-free-action", "A free action that can be taken without end.",
-        "Nothing it does uses up what it asks for, so it is offered again at once." + KEEP % "endless-free-action",
+        "Nothing that it does makes its own test false, so it is offered again." + KEEP % "endless-free-action",
         "lint", _FREE % '"gain 1 stock[wood]"', _FREE % '"pay 1 coin; gain 1 stock[wood]"',
     ),
 )  # fmt: skip

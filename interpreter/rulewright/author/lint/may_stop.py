@@ -26,21 +26,20 @@ def _entry_at(scene: LintScene, span: Span) -> Entry | None:
     return max(before, key=lambda each: (each.node.span.line, each.node.span.column)).entry if before else None
 
 
-_STOPS = " A game in which it happens stops there. In a ruleset that says `sound: true` it is an error."
+_STOPS = " If it happens, the game stops there. In a ruleset that says `sound: true` it is an error."
 _EXPLAINED: Final = (
     CodeExplained(
-        "may-be-none", "What may be none is asked for a number, a truth, or what belongs to it.",
-        "Whatever is done before it in the whole ruleset, nothing proves that it is there. What a procedure or a"
-        " quantity `takes` is asked where it is handed over; where there may be none it says so, such as"
-        " `s: seat or none`." + _STOPS
+        "may-be-none", "A value that may be none is used as if it were there.",
+        "Nothing that the whole ruleset does before it proves that it is there. What a procedure or a quantity "
+        "`takes` is checked where it is passed; if it may be none, write so, as in `s: seat or none`." + _STOPS
         + KEEP % "may-be-none",
         "lint", does("let s = first(o in others by most o.coin)", "gain 1 s.coin"),
         does("let s = first(o in others by most o.coin)", "if exists(s): gain 1 s.coin"),
     ),
     CodeExplained(
         "may-be-outside", "An index may be more than the last one, or less than the first.",
-        "The bounds of its counter, and what is asked before, let it be another number. So may a number that is handed"
-        " over to what takes one of some bounds, such as `n: 1..7`." + _STOPS
+        "The bounds of its counter and the tests before it allow other numbers. The same is true of a number that is "
+        "passed to a parameter with bounds, such as `n: 1..7`." + _STOPS
         + KEEP % "may-be-outside",
         "lint",
         "counters: [{id: day, min: 0, max: 4}]\n"

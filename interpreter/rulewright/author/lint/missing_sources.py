@@ -21,7 +21,7 @@ def sources(scene: LintScene) -> Iterator[LintVerdict]:
     for entry in scene.assembly.section("components"):
         if entry.module in scene.assembly.modules:
             lacks = entry.node.get("source") is None
-            hint = f"say where its values can be looked up, as in source: {{doc: {document}, place: Cards}}"
+            hint = f"state where its values can be looked up, as in source: {{doc: {document}, place: Cards}}"
             what = "map" if entry.node.get("regions") is not None else "component"
             found = (f"this {what} has no 'source', and the ruleset has documents", hint) if lacks else None
             yield verdict("missing-source", entry, entry.node.span, found)

@@ -63,9 +63,9 @@ def _robbery(pick: str) -> str:
 _EXPLAINED: Final = (
     CodeExplained(
         "narrowed-pick", "A later `pick` removes options from this one.",
-        "What follows a decision must be possible, a later `pick` too: what the later one would find nothing for is not"
-        " offered by the first, and nobody is told why. Where everything is to be open, let the later one be done only"
-        " if there is something to pick." + KEEP % "narrowed-pick",
+        "What follows a decision must be possible, and so must a later `pick`: the first pick does not offer what "
+        "would leave the later one without candidates, and does not say why. To keep every option open, do the later "
+        "pick only if there is something to pick." + KEEP % "narrowed-pick",
         "lint", _robbery("pick o from others where o.coin = n"),
         _robbery("if any(o in others where o.coin = n): pick o from others where o.coin = n"),
     ),

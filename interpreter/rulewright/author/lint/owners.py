@@ -69,9 +69,9 @@ _VOTES = (
 )
 _EXPLAINED: Final = (
     CodeExplained(
-        "owner-told", "Pieces that are mixed, though each tells whose it is.",
-        "Shuffling hides in which order pieces were played, but a piece of `each_seat: true` keeps its owner: whoever"
-        " sees it knows who played it. Count hidden counters, or use pieces without owners." + KEEP % "owner-told",
+        "owner-told", "Pieces are shuffled, though each shows its owner.",
+        "Shuffling hides in which order pieces were played, but a piece of `each_seat: true` keeps its owner: "
+        "all who see it know who played it. Count hidden counters, or use pieces without owners." + KEEP % "owner-told",
         "lint", _VOTES % "each_seat: true, ", _VOTES % "",
     ),
 )  # fmt: skip

@@ -80,14 +80,14 @@ def _verdicts(entry: Entry, setting: SettingInfo, tests: set[Test] | None) -> It
         for number, item in enumerate(items_of(entry.node.get("values"))):
             name = setting.values[number]
             twin = seen.setdefault(_seen_as(number, tests), name) if tests is not None else name
-            message = f"no rule tells '{name}' and '{twin}' of the setting '{entry.id}' apart"
+            message = f"no rule distinguishes '{name}' from '{twin}' of the setting '{entry.id}'"
             place = value_named(item).span
             yield verdict("same-values", entry, place, (message, _HINT) if twin != name else None)
     elif setting.high - setting.low < _MOST_VALUES:
         node = entry.node.get("values") or entry.node
         for one, other in pairwise(range(setting.low, setting.high + 1)):
             same = tests is not None and _seen_as(one, tests) == _seen_as(other, tests)
-            message = f"no rule tells {one} and {other} of the setting '{entry.id}' apart"
+            message = f"no rule distinguishes {one} from {other} of the setting '{entry.id}'"
             yield verdict("same-values", entry, node.span, (message, _HINT) if same else None, str(one))
 
 

@@ -93,9 +93,9 @@ def _some(pick: b.PickOne) -> bv.Bound:
 _EXPLAINED: Final = (
     CodeExplained(
         "shut-decision", "A decision may have no options; the statements after it are then skipped.",
-        "Where nothing of a `choose` or `pick` is open, its effect ends there, and whoever called it goes on; what"
-        " stands behind it is left out. An option that leads to it is not offered then, but nothing looks ahead to what"
-        " a phase, a trigger or a question begins with. Say `otherwise:`, or test before." + KEEP % "shut-decision",
+        "If nothing of a `choose` or `pick` is open, its effect ends there and its caller continues; the statements "
+        "after it are skipped. An option that leads to it is then not offered, but nothing is checked in advance for "
+        "the first decision of a phase, a trigger or a question. Add `otherwise:`, or test." + KEEP % "shut-decision",
         "lint", does("choose:", "  buy: pay 1 coin", "gain 1 stock[wood]"),
         does("choose:", "  buy: pay 1 coin", "  otherwise: nothing", "gain 1 stock[wood]"),
     ),

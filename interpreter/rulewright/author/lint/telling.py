@@ -12,7 +12,7 @@ from rulewright.core.diagnostics import CodeExplained, Diagnostic, warning
 from rulewright.core.lower.secrecy import telling_tests
 from rulewright.core.model.origins import Origin
 
-_MESSAGE = "this depends on what others do not see, and a seat is asked in one case only: being asked tells them"
+_MESSAGE = "this test reads what others do not see, and the seat is asked in only one case: being asked reveals it"
 _HINT = "ask in any case, and `require` in an option what it needs; or open what is tested"
 
 

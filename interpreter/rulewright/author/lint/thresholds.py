@@ -103,7 +103,7 @@ def _overlaps(parts: list[_Part]) -> Iterator[Diagnostic]:
             inside = both in (one.numbers, other.numbers)
             if one.is_closed() and other.is_closed() and not both.is_empty() and not inside:
                 what = str(both.low) if both.low == both.high else f"{both.low} to {both.high}"
-                message = f"{what} is asked for before in this row already, so this never sees it"
+                message = f"{what} is tested earlier in this chain, so this branch never gets it"
                 yield warning("overlapping-tests", other.place, message, "move one of the limits")
 
 

@@ -102,7 +102,7 @@ _EXPLAINED: Final = (
         + KEEP % "missing-translation",
     ),
     CodeExplained(
-        "different-holes", "The translations of a title have different holes.",
+        "different-holes", "The translations of a title have different placeholders.",
         "What is in braces is filled in while playing, so every language needs the same."
         + KEEP % "different-holes",
         "lint", (WIND % ("when: wind < 2, ",

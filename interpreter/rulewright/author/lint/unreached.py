@@ -108,7 +108,7 @@ def _zone(entry: Entry, reached: ReachedTexts, within: set[str]) -> Iterator[Lin
 def _setting(entry: Entry, reached: ReachedTexts, within: set[str]) -> LintVerdict:
     counted = entry.node.get("ruled_seats") is not None
     idle = not counted and entry.id not in reached.uses.read and entry.id not in within
-    message = f"no rule reads the setting '{entry.id}': whatever a table picks, the game is the same"
+    message = f"no rule reads the setting '{entry.id}': every choice gives the same game"
     return _verdict("never-read", entry, (message, "ask for it in a test, or take it out") if idle else None)
 
 

@@ -18,7 +18,7 @@ from rulewright.core.model import effects as ast
 from rulewright.core.model.document import Mapping, Node, text_of
 from rulewright.core.model.nodes import nodes_of
 
-_ASKING = (ast.Pick, ast.Choose, ast.May)
+_ASKING = (ast.Pick, ast.PickSet, ast.Choose, ast.May)
 
 
 def unused_lets(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
@@ -60,7 +60,7 @@ def _parameters(scene: LintScene, entry: Entry, takes: Node | None, texts: list[
     asks = any(isinstance(node, _ASKING) for text in texts for node in nodes_of(text.tree))
     for key, _ in takes.entries:
         missed = key.text not in read and not asks
-        message = f"'{key.text}' is handed over, but nothing in here reads it"
+        message = f"'{key.text}' is a parameter that nothing in here reads"
         hint = "read it, or take it out here and where this is named"
         yield verdict("unused-parameter", entry, key.span, (message, hint) if missed else None)
 
@@ -74,7 +74,7 @@ _EXPLAINED: Final = (
     ),
     CodeExplained(
         "unused-parameter", "A procedure or quantity takes a value and never reads it.",
-        "Whoever calls it gives a value that changes nothing." + KEEP % "unused-parameter",
+        "Its callers pass a value that changes nothing." + KEEP % "unused-parameter",
         "lint", "procedures:\n  - {id: blow, takes: {n: number}, does: gain 1 coin}\n"
         "triggers:\n  - {id: gust, after: turn, does: blow 3}",
         "procedures:\n  - {id: blow, takes: {n: number}, does: gain n coin}\n"

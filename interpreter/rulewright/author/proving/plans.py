@@ -30,7 +30,7 @@ class ProofPlan:
     without: frozenset[str] = frozenset()
     """Invariants that are left out."""
     keep: Path | None = None
-    """A file that keeps how far all positions were gone through, to go on with; it is written where that is stopped."""
+    """A file that keeps how far all positions were visited, to go on with; it is written where that is stopped."""
 
     def part(self, share: float) -> SearchBounds:
         """Return the bounds with a share of the time."""

@@ -76,9 +76,9 @@ def solve(choice: Choice, *, seats: int, settings: Chosen | None, bounds: Search
     if seats > 2:
         raise CannotSolve(f"who wins with best play is known for one or two seats, not for {seats}")
     if blueprint.ending is not None and blueprint.ending.side >= 0:
-        raise CannotSolve("best play is that of seats against each other; here are teams")
+        raise CannotSolve("only games of seats against each other can be solved; this one has teams")
     if any(point.together for points in blueprint.frames for point in points):
-        raise CannotSolve("seats that answer under seal at the same time have no best answer by itself")
+        raise CannotSolve("simultaneous sealed answers have no single best answer")
     explorer = Explorer(host, seats=seats, settings=settings, edges=True, alike=are_alike(built))
     found = explorer.run(bounds)
     if not found.complete:

@@ -13,7 +13,7 @@ from rulewright.core.model.game import Game
 from rulewright.core.model.limits import PolicyFailed
 from rulewright.native.loading import load_game
 from rulewright.play.jobs.running import JobRun
-from rulewright.play.policies.learned import BROUGHT, learned_player
+from rulewright.play.policies.learned import BUNDLED, learned_player
 from rulewright.play.series.simulate import Series, SeriesJob, SeriesReport, report_of
 from rulewright.play.series.simulate_native import NativeSeriesJob
 
@@ -63,10 +63,10 @@ class GameSearch:
     def _others(self) -> list[tuple[str, ...]]:
         found: list[tuple[str, ...]] = [("greedy",), ("greedy", "random")]
         try:
-            learned_player((BROUGHT,), self.game, self.plan.seats)
+            learned_player((BUNDLED,), self.game, self.plan.seats)
         except PolicyFailed:
             return found
-        return [*found, (BROUGHT,)]
+        return [*found, (BUNDLED,)]
 
     def _report(self, policies: tuple[str, ...], games: int) -> SeriesReport:
         plan, begin, before = self.plan, monotonic(), self.games

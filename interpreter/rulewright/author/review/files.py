@@ -74,7 +74,7 @@ def review_file(path: Path, found: Findings) -> None:
         review_package(path.parent, found)
     elif kind in ("module", "content"):
         message = "this file is in no ruleset and in no package, so what it says cannot be checked"
-        hint = "put it into a folder with a module.yaml that says which ruleset it 'extends'"
+        hint = "put it into a folder with a module.yaml that names the ruleset it 'extends'"
         unbound = error("unbound-package", file.node.span, message, hint)
         found.add((*check_shape(kind, file.node), unbound), lines_of(path))
     else:

@@ -17,7 +17,7 @@ from rulewright.author.review.scenes import scenario_mistakes
 from rulewright.author.review.soundness import told_at_variant
 from rulewright.author.review.variants import variant_read
 from rulewright.core.diagnostics import Diagnostic, Lines, Span, has_errors
-from rulewright.core.load.brought import LADDERS, PLAYERS
+from rulewright.core.load.bundled import LADDERS, PLAYERS
 from rulewright.core.load.files import SourceFile, read_file
 from rulewright.core.load.folder import RulesetSource
 from rulewright.core.load.modules import choose_modules, names_in

@@ -50,7 +50,7 @@ def add(what: str, index: str | None = None) -> tuple[Installed, ...]:
         return _installed_all([_from_path(Path(what))])
     reference = reference_of(what)
     if reference is None:
-        raise PackageRefused(f"'{what}' is no folder, zip or URL, and not the name of a package such as ada/tower@1.2")
+        raise PackageRefused(f"'{what}' is not a folder, zip or URL, nor the name of a package such as ada/tower@1.2")
     if index is None:
         where = "--index URL; or name a folder, a zip or a URL"
         raise PackageRefused(f"say where '{reference.name}' is published: {where}")
@@ -180,7 +180,7 @@ def _refuse_other_tree(files: dict[str, bytes], tree: str, named: str) -> None:
 
     found = tree_hash(files)
     if found != tree:
-        raise PackageRefused(f"{named} is not the package that was asked for: its hash is {found[:SHOWN]}, "
+        raise PackageRefused(f"{named} is not the requested package: its hash is {found[:SHOWN]}, "
                              f"not {tree[:SHOWN]}")  # fmt: skip
 
 

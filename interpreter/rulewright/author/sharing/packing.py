@@ -86,7 +86,7 @@ def _warnings(path: Path, manifest: PackageManifest) -> tuple[Diagnostic, ...]:
     written = path if path.is_file() else manifest_path(path)
     node = read_file(written, f"{path.name}/{written.name}")[0].node if written is not None else None
     if isinstance(node, Document) and not node.text_at("licence"):
-        message = "it states no licence, so nobody knows whether it may be shared"
+        message = "it states no licence, so others cannot know whether they may share it"
         found.append(warning("missing-licence", node.span_of("kind"), message, "such as licence: CC-BY-4.0"))
     if home is not None and isinstance(node, Document):
         plain = sorted(each for each in _entry_ids(path) if not each.startswith(manifest.id))

@@ -49,7 +49,7 @@ def read_po(path: Path) -> dict[tuple[str, str], WrittenRecord]:
             raise PackageRefused(f"{path} has more than {_LARGEST // 1_000_000} MB")
         text = path.read_bytes().decode("utf-8-sig")
         if "\nmsgid" not in text:  # polib would take one line for the name of a file
-            raise PackageRefused(f"{path} is no PO file")
+            raise PackageRefused(f"{path} is not a PO file")
         file = polib.pofile(text)
     except UnicodeDecodeError:
         raise PackageRefused(f"{path} is not UTF-8 text") from None

@@ -146,12 +146,12 @@ def _titles_at_table(blueprint: Blueprint) -> list[dict[str, str]]:
 
 
 def language_tag(_context: click.Context, _option: click.Parameter, value: str) -> str:
-    """Return a language as it is usually spelt. Raises BadParameter if it is no language tag."""
+    """Return a language as it is usually spelt. Raises BadParameter if it is not a language tag."""
     from rulewright.core.locales.tags import usual_tag
 
     found = usual_tag(value)
     if found is None:
-        raise click.BadParameter(f"'{value}' is no language tag, such as de or de-AT")
+        raise click.BadParameter(f"'{value}' is not a language tag, such as de or de-AT")
     return found
 
 

@@ -62,11 +62,11 @@ def refuse_players_of_one_side(names: Iterable[str], games: Sequence[Game], side
 
     Raises UsageError if only one side has one.
     """
-    from rulewright.play.policies.naming import is_brought
+    from rulewright.play.policies.naming import is_bundled
 
     lacking = [at for at, game in enumerate(games) if not game.players]
     for name in names:
-        if len(lacking) == 1 and is_brought(name):
+        if len(lacking) == 1 and is_bundled(name):
             here, there = lacking[0], 1 - lacking[0]
             file = games[there].players[0]
             reason = f"'{sides[here]}' brings no learned player, only '{sides[there]}' does; "

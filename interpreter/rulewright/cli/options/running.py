@@ -178,10 +178,10 @@ def until_over(progress: Progress, cluster: Cluster | None, tell: Callable[[], N
 
 def refuse_policies_of_here(policies: Iterable[str]) -> None:
     """Wrong usage for policies that are not rulewright's own, which no other machine has."""
-    from rulewright.play.policies.naming import files_of, is_brought, policy_fault
+    from rulewright.play.policies.naming import files_of, is_bundled, policy_fault
 
     for name in dict.fromkeys(policies):
-        if policy_fault(name, files=is_brought(name)):
+        if policy_fault(name, files=is_bundled(name)):
             whose = "files of learned players" if files_of(name) else "policies of one's own"
             raise wrong_value("--policy", name, f"{whose} play on this machine only; leave --cluster out")
 
@@ -264,15 +264,15 @@ def _kept(shard: str | None, out: Path | None, resume: Path | None) -> tuple[Sha
     Raises UsageError if the options contradict each other or the file cannot be used.
     """
     if out is not None and resume is not None:
-        raise click.UsageError("--out begins a file and --resume goes on with one: give one of them")
+        raise click.UsageError("--out begins a file, --resume continues one: give only one of them")
     path = out or resume
     share = _share(shard) if shard is not None else None
     if share is not None and path is None:
-        raise wrong_value("--shard", shard or "", "the results of a share are kept for later: add --out FILE")
+        raise wrong_value("--shard", shard or "", "a share needs a file for its results: add --out FILE")
     if path is not None:
         refuse_unwritable(path, "--out" if out is not None else "--resume")
     if out is not None and out.exists():
-        raise wrong_value("--out", str(out), "this is there already; go on with it by --resume, or name another")
+        raise wrong_value("--out", str(out), "this file exists; continue it with --resume, or name another")
     return share, path
 
 

@@ -109,7 +109,7 @@ def table_options(verb: Verb) -> Verb:
         match = _match_named(name)
         if match is not None:
             if modules is not None:
-                raise wrong_value("--modules", modules, "a match says itself which modules are on in each of its games")
+                raise wrong_value("--modules", modules, "the file of a match says which modules its games use")
             return verb(table=TableChoice(name, None, path, picked, match), **rest)
         asked_by = {key: how for key, (_, how) in settings.items()}
         listed = modules_named(known_ruleset(name), modules)

@@ -77,7 +77,7 @@ def fail_below(reports: list[CoverageReport], below: float | None) -> None:
     if below is None:
         return
     if not reports:
-        complain("nothing was counted, so that nothing can be said of coverage")
+        complain("no text was run, so there is no coverage to report")
         raise click.exceptions.Exit(1)
     poor = [each for each in reports if each.share.percent < below]
     for report in poor:

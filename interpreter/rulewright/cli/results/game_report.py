@@ -141,7 +141,7 @@ def read_other(path: Path) -> tuple[str, Any]:
         data = json.loads(path.read_bytes())
         return str(data.get("label", path)), estimates_of(data)
     except (ValueError, RecursionError, AttributeError) as fault:
-        why = str(fault) if isinstance(fault, ReportRefused) else "it is no report, nor any other JSON object"
+        why = str(fault) if isinstance(fault, ReportRefused) else "it is not a report, nor any other JSON object"
         raise wrong_value("--against", str(path), why) from None
 
 

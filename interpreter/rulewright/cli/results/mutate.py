@@ -162,7 +162,7 @@ def _refuse_unknown(mutants: tuple[Mutant, ...], asked: MutationWanted) -> None:
             if name not in known:
                 listed = f"there are: {', '.join(sorted(known))}" if len(known) < 40 else ""
                 hint = did_you_mean(name, known) or listed
-                raise wrong_value(option, name, f"this is no {what}{f'; {hint}' if hint else ''}")
+                raise wrong_value(option, name, f"this is not a {what}{f'; {hint}' if hint else ''}")
 
 
 def _is_asked(mutant: Mutant, asked: MutationWanted, own: tuple[str, ...]) -> bool:

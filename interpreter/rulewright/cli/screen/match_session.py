@@ -255,7 +255,7 @@ def _resume(
             raise click.UsageError(f"the match in {path} was begun without {name} {value}")
     games_played = counted(len(match.played), "game")
     under = f"{choices} choices of game {len(match.played) + 1}"
-    complain(f"the match in {path} goes on after {under if under_way is not None else games_played}")
+    complain(f"the match in {path} continues after {under if under_way is not None else games_played}")
     return MatchTable(table, games, match, policies, language, path, variant, single, under_way)
 
 
@@ -382,13 +382,13 @@ def _wants_next(table: MatchTable, quiet: bool) -> bool:
         if command in ("k", "keep", "save") or (not typed and table.path is not None):
             kept = kept or table.path or free_path(table.name)
             table.save(kept, None)
-            complain(f"Saved as {kept}; go on with: {table.choice.to_resume(kept)}")
+            complain(f"Saved as {kept}; continue with: {table.choice.to_resume(kept)}")
         if not typed or command in ("q", "quit", "exit"):
             click.echo("", err=quiet)
             played = counted(len(table.match.played), "game")
             complain(f"Left {title_in(table.match.plan.title, table.language, table.match.plan.id)} after {played}.")
             if kept is None and table.path is None:
-                complain("It was not kept. Type k before you leave, or play with --save FILE, to go on another time.")
+                complain("It was not saved. Type k before you leave, or play with --save FILE, to continue later.")
             else:
-                complain(f"It goes on with: {table.choice.to_resume(kept or table.path or Path())}")
+                complain(f"Continue with: {table.choice.to_resume(kept or table.path or Path())}")
             return False

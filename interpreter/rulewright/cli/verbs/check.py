@@ -25,7 +25,7 @@ _MAY_BE = "may-be-"
 
 @click.command("check")
 @click.argument("what", metavar="[NAME or PATH]...", nargs=-1)
-@click.option("--scenarios", is_flag=True, hidden=True, help="What it once asked for is always done.")
+@click.option("--scenarios", is_flag=True, hidden=True, help="This is always done; the option remains for old scripts.")
 @click.option("--no-lint", is_flag=True, help="Leave out what `rulewright lint` finds.")
 @click.option("--strict", is_flag=True, help="Warnings are problems as well: the exit code is 1.")
 @jobs_option

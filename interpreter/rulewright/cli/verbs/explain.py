@@ -162,7 +162,7 @@ def _places(ruleset: str | None, modules: str | None, variant: tuple[str, ...]) 
         ruleset = ruleset or _extended(Path(variant[0]))
         path = variants_named(ruleset, variant)
     if modules is not None and ruleset is None:
-        raise click.UsageError("--modules needs --ruleset, which says whose modules they are")
+        raise click.UsageError("--modules needs --ruleset NAME")
     if ruleset is not None:
         root = ruleset_root(known_ruleset(ruleset))
         assert root is not None

@@ -83,7 +83,7 @@ def _files(paths: tuple[str, ...]) -> Iterator[tuple[Path, bool]]:
         if path.is_dir() and (unreadable := why_unreadable(path)):
             raise click.UsageError(f"'{name}' cannot be read: {unreadable}")
         if not path.is_dir() and path.suffix not in SUFFIXES:
-            raise click.UsageError(f"'{name}' is no .yaml file, and nothing else is formatted")
+            raise click.UsageError(f"'{name}' is not a .yaml file, and nothing else is formatted")
         for file in files_at(path):
             if file.resolve() not in seen:
                 seen.add(file.resolve())

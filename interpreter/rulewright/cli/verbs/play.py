@@ -31,13 +31,13 @@ if TYPE_CHECKING:
     "beginner, usual, strong; search:200ms thinks so long about a decision, learned has learned the game. Seats that "
     "the rules play come on top.  [default: human, and random for the rest of two]",
 )
-@seed_option_for("The seed of all randomness; whoever knows it can compute what is hidden.  [default: random]", None)
+@seed_option_for("The seed of all chance. Anyone who knows it can compute what is hidden.  [default: random]", None)
 @click.option(
     "--save",
     "file",
     metavar="FILE",
     type=click.Path(dir_okay=False),
-    help="Where the game is saved; one saved there goes on.",
+    help="Save the game in FILE. If FILE holds a saved game, continue it.",
 )
 @titles_option
 @format_option_for("How the final scores are written.")
@@ -133,7 +133,7 @@ def open_session(
         raise click.UsageError(
             f"{deciding} decide{'s' * (deciding == 1)} in the game in {path}; --seats names {len(policies)}"
         )
-    complain(f"the game in {path} goes on after {len(session.choices)} choices")
+    complain(f"the game in {path} continues after {len(session.choices)} choices")
     return session
 
 

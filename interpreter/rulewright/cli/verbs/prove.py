@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     "--keep",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Go on with the positions that FILE keeps, and keep them there where time, memory or Ctrl-C stops it.",
+    help="Continue with the positions saved in FILE, and save them there if time, memory or Ctrl-C stops it.",
 )
 @click.option("--out", type=NewFile(dir_okay=False), metavar="FOLDER|FILE",
               help="Write the scenario of the first invariant that is broken to a file.")  # fmt: skip
@@ -228,7 +228,7 @@ def _solve(table: TableChoice, seats: int, bounds: SearchBounds, form: str) -> N
         line = [{"seat": seat, "choose": key} for seat, key in found.line]
         write_json({"lead": found.lead, "tie_break": found.broken_by, "states": found.states, "line": line})
         return
-    click.echo(f"{found.sentence()}; all {found.states:,} positions were gone through\n")
+    click.echo(f"{found.sentence()}; all {found.states:,} positions were visited\n")
     click.echo("A line of best play" + (", with what is likeliest of chance" if found.is_chance else "") + ":")
     for seat, key in found.line:
         click.echo(f"  seat {seat}: {key}")

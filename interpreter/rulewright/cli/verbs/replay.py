@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @click.argument("file", metavar="FILE", type=click.Path(exists=True, dir_okay=False))
 @click.option("--until", type=Whole(0), metavar="N", help="Stop after N choices and show the table.")
 @click.option("--variant", multiple=True, metavar="NAME|FILE",
-              help="The variant it was played with, where it is not found by itself.")  # fmt: skip
+              help="The variant it was played with, if it is not found automatically.")  # fmt: skip
 @click.option("--ruleset", metavar="NAME", help="The name or folder of the ruleset, where it is not a shipped one.")
 @click.option("--edited", is_flag=True, help="The rules have been edited since: see whether the game still goes so.")
 @click.option("--quiet", is_flag=True, help="Do not list the choices.")
@@ -66,7 +66,7 @@ def verb(
     from rulewright.play.session.result_told import tie_titles
 
     if is_saved_match(Path(file)):
-        raise click.UsageError(f"{file} is a match of several games; go on with: rulewright resume {file}")
+        raise click.UsageError(f"{file} is a match of several games; continue with: rulewright resume {file}")
     try:
         replay = read_replay(file)
     except ReplayRefused as refused:

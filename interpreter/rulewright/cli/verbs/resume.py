@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 @click.command("resume")
 @click.argument("file", metavar="FILE", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--ruleset", metavar="NAME", help="The name or folder of the ruleset, where it is not found by itself.")
-@click.option("--match", metavar="FILE", help="The file of the match, where it is not found by itself.")
+@click.option("--ruleset", metavar="NAME", help="The name or folder of the ruleset, if it is not found automatically.")
+@click.option("--match", metavar="FILE", help="The file of the match, if it is not found automatically.")
 @click.option("--variant", multiple=True, metavar="NAME|FILE",
-              help="The variant it was begun with, where it is not found by itself.")  # fmt: skip
+              help="The variant it was begun with, if it is not found automatically.")  # fmt: skip
 @titles_option
 @format_option_for("How the final scores are written.")
 def verb(file: Path, ruleset: str | None, match: str | None, variant: tuple[str, ...], lang: str, form: str) -> None:

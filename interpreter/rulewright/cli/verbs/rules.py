@@ -72,7 +72,7 @@ def _write(shown: list[Rule], lacking: list[Rule], unknown: list[tuple[str, str]
         if ids:
             click.echo(f"without {what}: {len(ids)}")
     for cited, place in unknown:
-        click.echo(f"{place} cites '{cited}', which is no rule of the ledger")
+        click.echo(f"{place} cites '{cited}', which is not a rule of the ledger")
 
 
 def _places(places: list[str]) -> str:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Where it can be reached.")
 @click.option("--port", type=Whole(0, 65_535), default=8000, show_default=True, help="0 takes a free one.")
 @click.option("--data", metavar="DIR", type=click.Path(file_okay=False),
-              help="Where tables are kept; without it they are gone when the server ends.")  # fmt: skip
+              help="The folder where tables are saved. Without it they are lost when the server ends.")  # fmt: skip
 @click.option("--open", "opened", is_flag=True, help="Open a browser.")
 @click.option("--take-files", is_flag=True,
               help="Take house rules and saved games although others than this machine reach the server.")  # fmt: skip
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 @click.option("--hooks", metavar="ORIGIN", multiple=True,
               help="Where seats may have notices sent that it is their turn: https://ntfy.sh. May be repeated.")
 @click.option("--bot", "bots", metavar="POLICY", multiple=True,
-              help="A bot that seats may be handed to, besides the usual ones: learned:FILE. May be given again.")
+              help="Offer another bot for seats: learned:FILE. Repeatable.")
 @packages_option
 def verb(
     names: tuple[str, ...], host: str, port: int, data: str | None, opened: bool, take_files: bool,
@@ -98,7 +98,7 @@ def verb(
     complain(f"tables are at {address}")
     _tell_slow_engine()
     if data is None:
-        complain("they are not kept when the server ends; keep them with --data DIR")
+        complain("they are lost when the server ends; save them with --data DIR")
     if opened:
         webbrowser.open(address)
     try:
@@ -140,7 +140,7 @@ def refuse_no_address(proxy: str) -> None:
     try:
         ipaddress.ip_network(proxy, strict=False)
     except ValueError:
-        raise click.BadParameter(f"'{proxy}' is no address", param_hint="'--proxy'") from None
+        raise click.BadParameter(f"'{proxy}' is not an address", param_hint="'--proxy'") from None
 
 
 def _address(site: ServerState, host: str, port: int, names: tuple[str, ...]) -> str:

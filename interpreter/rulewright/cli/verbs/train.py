@@ -49,7 +49,7 @@ _LONGEST = 280
 @click.option("--measure", type=Whole(0, 10_000), default=20, show_default=True, metavar="N",
               help="Play N games against each of a fixed ladder after each generation; 0 for none.")  # fmt: skip
 @click.option("--playout", type=Whole(0, MOST), metavar="N",
-              help="In searches the player plays on for N choices before it says what a table is worth.  [default: 10]")
+              help="In searches, play N choices before the player estimates the value of a table.  [default: 10]")
 @click.option("--explore", type=Whole(0, MOST_EXPLORE), metavar="N",
               help="In searches an option that was seldom taken gets N hundredths of attention.  [default: 10, or 100]")
 @click.option("--epsilon", type=Whole(0, 100), metavar="N",
@@ -61,7 +61,7 @@ _LONGEST = 280
 @click.option("--vary", is_flag=True,
               help="Improve an existing player by small opposite changes to its weights, in paired games.")
 @click.option("--apart", is_flag=True,
-              help="Each seat learns by itself: for boards that do not look the same from every seat.")  # fmt: skip
+              help="Train each seat separately, for boards that do not look the same from every seat.")  # fmt: skip
 @seed_option
 @who_plays_options
 @format_option
@@ -88,7 +88,7 @@ def verb(
     need_extra("train", "numpy")
     path = _path(out, resume)
     if resume is not None and begins_with is not None:
-        raise click.UsageError("--resume goes on with its own player; --from begins another one, which --out names")
+        raise click.UsageError("--resume continues its own player; --from begins another one, which --out names")
     _refuse_data(data, goes_on=resume is not None)
     if vary and resume is None and begins_with is None:
         raise click.UsageError("--vary varies what is known already; name it with --from FILE or --resume FILE")
@@ -214,7 +214,7 @@ def _known(game: Game, option: str, path: Path, plan: SelfPlayPlan) -> SelfPlayP
     if known != here:
         raise wrong_value(option, str(path), f"it has learned {known}, not {here}")
     if plan.apart and not values.apart:
-        raise wrong_value(option, str(path), "its seats have learned together; --apart begins anew")
+        raise wrong_value(option, str(path), "its seats have learned together; --apart starts a new player")
     made = values.made.get("games", 0)
     games = made if isinstance(made, int) and made > 0 else 0
     playout = values.playout if plan.playout is None else plan.playout
@@ -261,14 +261,14 @@ def _sizes(text: str) -> tuple[int, ...]:
 def _path(out: Path | None, resume: Path | None) -> Path:
     """The file of the player."""
     if out is not None and resume is not None:
-        raise click.UsageError("--resume keeps the player in its own file; to keep it in another, say --from and --out")
+        raise click.UsageError("--resume saves the player in its own file; to save it in another, use --from and --out")
     if out is None and resume is None:
-        raise click.UsageError("say where the player is to be kept: --out FILE, or --resume FILE to go on with one")
+        raise click.UsageError("name the file of the player: --out FILE, or --resume FILE to continue one")
     path, option = (out, "--out") if out is not None else (resume, "--resume")
     assert path is not None
     refuse_unwritable(path, option)
     if option == "--out" and path.exists():
-        raise wrong_value(option, str(path), f"{path.name} is there already; --resume goes on, or name another")
+        raise wrong_value(option, str(path), f"{path.name} exists; continue it with --resume, or name another")
     return path
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @click.argument("variant", metavar="VARIANT", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--games", type=Whole(100, 10_000_000), default=5_000, show_default=True, help="How many games in all.")
 @click.option("--fresh", type=Whole(100, 1_000_000), default=1_000, show_default=True,
-              help="Games by which each answer is measured, besides.")  # fmt: skip
+              help="Fresh games that measure each answer.")  # fmt: skip
 @click.option("--seats", type=int, help="How many seats.  [default: the most there can be]")
 @click.option("--policy", default="random", show_default=True, metavar="P[,P...]", help="Policies, dealt to the seats.")
 @seed_option_for("What all chance comes from.")

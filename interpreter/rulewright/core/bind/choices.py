@@ -64,7 +64,7 @@ def choose(binder: Binder, procedure: str, scope: Scope, node: ast.Choose, withi
         span = scope.span(option.at)
         otherwise = option.label == OTHERWISE
         if otherwise and (option is not node.options[-1] or option.over or option.confirm or len(seen) == 1):
-            message = f"'{OTHERWISE}' says what is done where no other option is open: the last line, and no choice"
+            message = f"'{OTHERWISE}' must be the last line: it is done if no other option is open, and never chosen"
             binder.error(scope, "misplaced-otherwise", option.at, message, "or give the option another name")
         local, source, where, inner = None, None, None, scope
         parts: tuple[Reason, ...] = ()

@@ -56,7 +56,7 @@ def _sorted_by(world: World, entry: Entry, family: Family, holds: str) -> tuple[
     """The fields by which what a zone holds is shown in order."""
     written = entry.node.get("sort_by")
     if written is not None and (family.spaces or family.ordered):
-        message = "what lies in numbered spaces or in a stack is shown as it lies"
+        message = "pieces in numbered spaces or in a stack are shown in their own order"
         world.error("misplaced-key", written.span, message, "leave out sort_by, or order and spaces")
         return ()
     fields = world.kinds[holds].fields if holds in world.kinds else {}

@@ -52,7 +52,7 @@ def _given_by(world: World, gives: Node | None) -> Type:
         return NOTHING
     type_ = world.type_named(text_of(gives) or "")
     if type_ is not None and type_.kind == "set" and type_.domain == "number":
-        hint = "give a set of things, or what it is worked out from"
+        hint = "give a set of things, or the values that it is computed from"
         world.error("wrong-type", gives.span, "a set of numbers is not given, as there may be any number of them", hint)
     elif type_ is None or type_.kind not in ("number", "truth", "thing", "set"):
         unknown(world, "unknown-type", "type", str(text_of(gives)), gives.span, {"number", "truth", *world.domains})
@@ -71,4 +71,4 @@ def _trigger(world: World, entry: Entry) -> None:
             return
         world.triggers.setdefault((key, name), []).append(Named(entry.id, "trigger", entry.node))
         return
-    world.error("missing-field", entry.node.span, "a trigger says 'before', 'after' or 'change'")
+    world.error("missing-field", entry.node.span, "a trigger needs 'before', 'after' or 'change'")

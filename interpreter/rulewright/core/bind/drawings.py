@@ -39,7 +39,7 @@ def _check(world: World, kind: Kind, named: Node | None, wanted: str) -> None:
             known = {each for each, spec in kind.fields.items() if _holds(spec, wanted)}
             unknown(world, "unknown-field", f"field of {kind.id}", name, item.span, known)
         elif not _holds(field, wanted):
-            world.error("wrong-type", item.span, f"'{name}' is no {wanted}", "only such a field can be drawn here")
+            world.error("wrong-type", item.span, f"'{name}' is not a {wanted}", "only such a field can be drawn here")
 
 
 def _holds(field: FieldSpec, wanted: str) -> bool:

@@ -86,7 +86,7 @@ def _rolled(binder: Binder, procedure: str, scope: Scope, node: on_pieces.Roll, 
     kind, is_piece = binder.world.kind_of(piece.type.domain)
     if kind is None or not is_piece or not kind.faces:
         if piece.type != NOTHING:
-            hint = "a kind of dice says its faces: faces: 1..6; a number alone: roll NAME from 1..6"
+            hint = "give the kind its faces, as in faces: 1..6; or roll a number without a die: roll NAME from 1..6"
             binder.error(scope, "unknown-face", node.piece.at, f"{describe(piece.type)} has no faces to roll", hint)
         return []
     name, span = f"{procedure}: roll {unparse_expression(node.piece)}", scope.span(node.at)

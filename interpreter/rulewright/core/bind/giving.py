@@ -61,7 +61,7 @@ def leave(binder: Binder, scope: Scope, node: ast.Give | ast.Leave, effect: tupl
             hint = "put it into a counter or a marker, and give that once all is done"
         elif named is not None:
             message = f"'{named.id}' gives nothing"
-            hint = "say what it gives where it is declared: gives: number, gives: truth, gives: KIND"
+            hint = "declare what it gives: gives: number, gives: truth, gives: KIND"
         binder.error(scope, "misplaced-give", node.at, message, hint)
         return [b.Stop(False)]
     value = given(binder, scope, node.value, named.type)

@@ -43,7 +43,7 @@ def declare_positions(world: World, sections: Sections) -> None:
                 name = str(text_of(item))
                 unknown(world, "unknown-name", "counter, marker or zone", name, item.span, {*world.families})
             elif family.visible != "all":
-                message = f"'{family.id}' is not seen by all, and how often it was as it is would tell what it holds"
+                message = f"'{family.id}' is not visible to all; its positions would reveal what it holds"
                 world.error("hidden-position", item.span, message, "count only what everybody sees")
             elif _cells(world, family) > _MOST_CELLS:
                 message = f"'{family.id}' can be in too many ways: {_cells(world, family):,}; at most {_MOST_CELLS:,}"
@@ -90,7 +90,7 @@ def positions_changed(
         return None
     binder.world.note(scope.text, target.at, "quantity", name, how="changes")
     if isinstance(node, ast.Change) and node.verb == "pay":
-        binder.error(scope, "not-changeable", node.at, f"'{name}' counts positions, which nobody pays", "write 'lose'")
+        binder.error(scope, "not-changeable", node.at, f"'{name}' counts positions and cannot be paid", "write 'lose'")
         return []
     amount = binder.number(scope, node.amount if isinstance(node, ast.Change) else node.value)
     verb = node.verb if isinstance(node, ast.Change) else "set"

@@ -41,7 +41,7 @@ def _numbered(world: World, entry: Entry) -> SettingInfo:
     bounds = (int(low), int(high)) if _is_number(low) and _is_number(high) else (1, 0)
     if not bounds[0] <= bounds[1] <= HIGHEST:
         hint = f"write the lowest and the highest, as in 0..8; {HIGHEST} is the highest there can be"
-        world.error("wrong-type", entry.node.span_of("values"), f"'{written}' is no range of numbers", hint)
+        world.error("wrong-type", entry.node.span_of("values"), f"'{written}' is not a range of numbers", hint)
         return SettingInfo(entry.id, title_of(entry.node), (), 0, 0, 0)
     setting = SettingInfo(entry.id, title_of(entry.node), (), *bounds, bounds[0])
     default = entry.node.get("default")

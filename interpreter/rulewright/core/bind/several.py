@@ -165,7 +165,7 @@ def _distinct(binder: Binder, scope: Scope, node: ast.Expression) -> Bound:
     value = binder.bind(scope, node)
     if value.type.kind != "set":
         return value
-    message = f"this is {describe(value.type)}; candidates are told apart by a number or a thing"
+    message = f"this is {describe(value.type)}; distinguish candidates by a number or a thing"
     return binder.refused(scope, "wrong-type", node.at, message, value_suggestion(binder.world, value, NUMBER, node))
 
 
@@ -175,7 +175,7 @@ def _how_many(binder: Binder, scope: Scope, many: ast.HowMany) -> tuple[Bound, B
         return ZERO, None
     if isinstance(many.amount, ast.Name) and many.amount.name in _ARTICLES - scope.names.keys():
         hint = "leave out the article: pick card from hand; several: pick 2 cards from hand"
-        binder.error(scope, "unknown-name", many.at, f"'{many.amount.name}' says not how many are picked", hint)
+        binder.error(scope, "unknown-name", many.at, f"'{many.amount.name}' does not say how many to pick", hint)
         return ZERO, None
     amount = at_least_nothing(binder.number(scope, many.amount))
     if many.most is None:

@@ -115,7 +115,7 @@ def call_hint(world: World, scope: Scope, name: str, arguments: tuple[Expression
     if name in world.families:
         return _FAMILIES[world.families[name].sort].format(it=name)
     if (name in world.named and world.named[name].sort in VALUES) or name in names_of("function", "quantifier"):
-        return f"'{name}' is worked out and does nothing by itself; to name what it gives: let NAME = VALUE"
+        return f"'{name}' is a computed value and does nothing on its own; to name it: let NAME = VALUE"
     if name in scope.names or name in world.components:
         return f"'{name}' is a thing; write what happens to it: move {name} to ZONE, or do {name}.FIELD"
     if name in STATEMENT_WORDS and words_named(name):
@@ -143,15 +143,15 @@ def fixed_hint(world: World, scope: Scope, node: Expression) -> str:
     if word in world.families:
         return f"pieces get to '{word}' by move and draw"
     if word in world.named:
-        return f"'{word}' is worked out; set what it is worked out from, or keep a counter"
+        return f"'{word}' is computed; set what it is computed from, or use a counter"
     if word in world.settings:
-        return f"'{word}' is a setting, which the table picks before the game; keep a counter"
+        return f"'{word}' is a setting, which the table picks before the game; use a counter"
     if word in world.values:
         domain = world.values[word][0]
         ids = [each.id for each in world.families.values() if each.sort == "counter" and domain in each.per[-1:]]
         return f"such as {ids[0]}[{word}]" if ids else ""
     if isinstance(node, ast.Field):
-        return "what is printed stays as it is; keep what changes in a counter"
+        return "printed values do not change; use a counter for what does"
     names = {family.id for family in world.families.values() if family.sort != "zone"}
     return did_you_mean(word, names)
 

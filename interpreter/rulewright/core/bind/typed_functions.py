@@ -33,7 +33,7 @@ from rulewright.core.model.type import NOTHING, NUMBER, TRUTH, Type
 
 FUNCTIONS = names_of("function")
 ON_MAPS = frozenset({"borders", "neighbours", "step", "ray", "line", "reach", "distance", "longest_way"})
-_NO_VALUE = "a procedure gives a value only where it says so: gives: number, and stop with VALUE in it"
+_NO_VALUE = "to give a value, a procedure needs `gives: number`, and `stop with VALUE` in it"
 _NAMED_FIRST = "what a procedure gives is named first, on a line of its own: let x = {}"
 
 

@@ -32,7 +32,7 @@ def area_faults(blueprint: Blueprint) -> Iterator[Fault]:
     for area in blueprint.look.areas:
         for domain in area.per:
             if domain not in blueprint.domains:
-                yield area.id, ("per",), NameFault(f"'{domain}' is no domain", domain, frozenset(blueprint.domains))
+                yield area.id, ("per",), NameFault(f"'{domain}' is not a domain", domain, frozenset(blueprint.domains))
                 return
         if area.when:
             yield from _when_faults(blueprint, area)
@@ -52,7 +52,7 @@ def _column_faults(blueprint: Blueprint, area: Area) -> Iterator[Fault]:
     for place, name in enumerate(area.in_columns):
         way = ("in_columns", str(place))
         if name not in numbered:
-            yield area.id, way, NameFault(f"'{name}' is no zone with numbered places", name, numbered)
+            yield area.id, way, NameFault(f"'{name}' is not a zone with numbered places", name, numbered)
         elif name not in area.shows:
             yield area.id, way, NameFault(f"'{name}' is not shown in this area", name, frozenset(area.shows))
 

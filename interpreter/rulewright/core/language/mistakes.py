@@ -75,7 +75,7 @@ def diagnostic_of(text: Scalar, mistake: Mistake) -> Diagnostic:
     span = text.span_at(*mistake.at)
     begins_a_row = any(each.place.line == span.line and each.place.column == span.column for each in text.runs[1:])
     if text.style == "plain" and begins_a_row:
-        hint = "write '|' after the ':' of the key above, so that each line below it is read by itself"
+        hint = "write '|' after the ':' of the key above, so that each line below it is read as one line"
         return error(mistake.code, span, "these lines are read as one", hint)
     return error(mistake.code, span, mistake.message, mistake.hint)
 
@@ -144,7 +144,7 @@ def _unexpected(text: str, token: Token, wanted: set[str], is_effect: bool) -> M
     if wanted == _AFTER_A_LABEL:
         return _bad_label(lines, at)
     if wanted == _OPTIONS_BELOW and not at_end:
-        return _wrong(at, "options go on lines of their own", "write each below it, indented: LABEL: EFFECT")
+        return _wrong(at, "write each option on a line of its own", "write each below it, indented: LABEL: EFFECT")
     if not at_end and (known := _behind_a_colon(lines, at) or _two_sets(lines, at)) is not None:
         return known
     for name, sentence in _WANTED:
@@ -178,7 +178,7 @@ def _broken_line(lines: list[str], at: Place, token: str, is_effect: bool) -> Mi
         where = _first_line_after(lines, at.line) if token == "_INDENT" else at
         return _wrong(where, "a test or an amount has one line only", hint)
     if token == "_INDENT" and _GOES_ON.match(following):
-        return _wrong(rest, "this line goes on with the one above", _JOIN)
+        return _wrong(rest, "this line continues the one above", _JOIN)
     deeper = len(following) - len(following.lstrip()) > len(lines[at.line - 1]) - len(lines[at.line - 1].lstrip())
     if token == "_NL" and following and (deeper or _GOES_ON.match(following)):
         return _wrong(at, "the text stops here in the middle of a statement", _JOIN)
@@ -251,7 +251,7 @@ def _bad_label(lines: list[str], at: Place) -> Mistake:
 
 
 def _bad_call(lines: list[str], at: Place, found: str) -> Mistake | None:
-    """Explain a name that begins a statement, is no verb, and is followed by what no procedure takes."""
+    """Explain a name that begins a statement, is not a verb, and is followed by what no procedure takes."""
     statement, column = _statement(lines, at)
     name = _FIRST_WORD.match(statement)
     if name is None or name[1] in STATEMENT_WORDS:
@@ -259,7 +259,7 @@ def _bad_call(lines: list[str], at: Place, found: str) -> Mistake | None:
     if habit_hint(statement, column) and not _by_partner(statement):
         return None
     where = Place(at.line, at.column - column + 1 + name.start(1), len(name[1]))
-    message = f"'{name[1]}' is no verb, and a procedure takes no '{found}'"
+    message = f"'{name[1]}' is not a verb, and a procedure takes no '{found}'"
     hint = (
         verb_suggestion(name[1])
         or _word_hint(statement, forms=True)

@@ -46,11 +46,11 @@ _VERBS: Final[tuple[tuple[str, str], ...]] = (
     ("skip noop", "nothing"),
     ("reset clear empty", "set COUNTER to 0; a zone: move all of ZONE to PILE"),
     ("optional optionally can", "may: EFFECT"),
-    ("print log say echo announce alert message", "titles and 'table:'; an effect says nothing to people"),
+    ("print log say echo announce alert message", "titles and 'table:'; an effect cannot print"),
 )  # fmt: skip
 
 _NAMES: Final[tuple[tuple[str, str], ...]] = (
-    ("all everyone everybody", "'ask each:' asks all at once; 'ask in turn:' one after the other"),
+    ("all everyone everybody", "'ask each:' asks all at the same time; 'ask in turn:' one after the other"),
     ("players each_player all_players all_seats", "all that play are the set 'seat', their number is 'seats'"),
     ("player self this my you i current active current_player active_player", "the seat that acts is 'me'"),
     ("opponent opponents enemy enemies rivals other",
@@ -96,10 +96,10 @@ _TYPES: Final[tuple[tuple[str, str], ...]] = (
     ("player players user", "write seat"),
     ("array", "write {type: list, of: TYPE}"),
     ("action actions code script function", "write effect"),
-    ("effect", "an effect is written on a component, in a field of this type; hand over the component, as in"
+    ("effect", "an effect is written on a component, in a field of this type; pass the component, as in"
      " {card: card_piece}, and do card.FIELD"),
-    ("test amount", "it is written on a component, in a field of this type; hand over the component, or"
-     " its value as truth or number"),
+    ("test amount", "it is written on a component, in a field of this type; pass the component, or its value as "
+                    "truth or number"),
 )  # fmt: skip
 
 

@@ -139,7 +139,7 @@ VERBS: Final = tuple(map(_with_keywords, (
             Parameter("NAME", "new name"), _SET, Parameter("TEST", "truth", "which of them may be picked"),
             Parameter("VALUE", "number or thing", "of those with the same value only one is offered"),
         ),
-        asks="always", note="Without a candidate its effect ends there, and its caller goes on.",
+        asks="always", note="Without a candidate its effect ends there, and its caller continues.",
     ),
     Word(
         "pick several", "verb", ("pick AMOUNT NAME from SET [where TEST] [distinct by VALUE]",),
@@ -204,12 +204,12 @@ VERBS: Final = tuple(map(_with_keywords, (
     ),
     Word(
         "stop", "verb", ("stop",),
-        "Leaves this effect at once; the one that called it goes on.",
+        "Leaves this effect; its caller continues.",
         "if coin = 0: stop\nlose 1 coin",
     ),
     Word(
         "stop with", "verb", ("stop with VALUE",),
-        "Leaves this procedure and gives a value to the one that called it: let NAME = PROCEDURE(...).",
+        "Leaves this procedure and gives a value to its caller: let NAME = PROCEDURE(...).",
         "if coin > 3: stop with true\nstop with false",
         (Parameter("VALUE", "what it `gives`"),),
         note="A procedure that gives something ends with this on each way through it. Where a guard fails on the way,"
@@ -222,30 +222,30 @@ VERBS: Final = tuple(map(_with_keywords, (
     ),
     Word(
         "end game", "verb", ("end game",),
-        "Ends the game at once; then it is scored.",
+        "Ends the game immediately; then it is scored.",
         "if round = 8: end game",
     ),
     Word(
         "end game won by", "verb", ("end game won by SEATS [as OUTCOME]",),
-        "Ends the game at once and says who has won, whatever the points are: one, several, all; nobody else has.",
+        "Ends the game immediately and names the winners, whatever the points are: one seat, several or all.",
         "if round = 8: end game won by (s in seat where s.coin > 4)",
         (_SEATS, _OUTCOME),
     ),
     Word(
         "end game lost by", "verb", ("end game lost by SEATS [as OUTCOME]",),
-        "Ends the game at once and says who has lost; the points of the others say who of them has won.",
+        "Ends the game immediately and names the losers; the points of the others decide who of them has won.",
         "if coin = 0: end game lost by me",
         (_SEATS, _OUTCOME),
     ),
     Word(
         "end game drawn", "verb", ("end game drawn [by SEATS] [as OUTCOME]",),
-        "Ends the game at once without a winner: all who are still in it have drawn, or those that are named.",
+        "Ends the game immediately without a winner: all who are still in it have drawn, or those that are named.",
         "if round = 9: end game drawn",
         (_SEATS, _OUTCOME),
     ),
     Word(
         "end game as", "verb", ("end game as OUTCOME",),
-        "Ends the game at once and says how it ended; the scoring says who has won.",
+        "Ends the game immediately and states how it ended; the scoring decides who has won.",
         "if round = 9: end game as nightfall",
         (_OUTCOME,),
     ),
@@ -254,7 +254,7 @@ VERBS: Final = tuple(map(_with_keywords, (
         "Takes seats out of the game; it ends when nobody is left.",
         "if coin = 0: end game for me",
         (_SEATS,),
-        note="The effect goes on. Seats that left are asked no more, and are not in `others` and `seats_from(s)`.",
+        note="The effect continues. Seats that left are no longer asked, and are not in `others` and `seats_from(s)`.",
     ),
     Word(
         "end game ahead for", "verb", ("end game ahead for SEATS",),
@@ -280,7 +280,7 @@ VERBS: Final = tuple(map(_with_keywords, (
     ),
     Word(
         "repeat", "verb", ("repeat TIMES: EFFECT",),
-        "Does something a number of times; the number is worked out before the first.",
+        "Repeats a block a number of times; the number is computed before the first.",
         "repeat 3: gain 1 coin",
         (Parameter("TIMES", "number"), _EFFECT), asks="within",
     ),
@@ -308,11 +308,11 @@ VERBS: Final = tuple(map(_with_keywords, (
             Parameter("NAME", "new name", "the option is offered once for each of the set"), _SET, _TEST,
             Parameter("VALUE", "number or thing", "of those with the same value only one is offered"), _EFFECT,
         ),
-        asks="always", note="Without an open option and without `otherwise` its effect ends there; its caller goes on.",
+        asks="always", note="If no option is open, not even `otherwise`, its effect ends there; its caller continues.",
     ),
     Word(
         "in any order", "verb", ("in any order:\n  LABEL [for NAME in SET [where TEST]]: EFFECT\n  ...",),
-        "All parts are done, of a part about a set one for each of it; the acting seat says in which order.",
+        "Does all parts, and a part about a set once for each thing of it; the acting seat chooses the order.",
         "in any order:\n  income: gain 2 coin\n  trips for s in others where s.coin > 3: pay 1 coin to s",
         (
             Parameter("LABEL", "new name", "what the part is called"),
@@ -330,8 +330,8 @@ VERBS: Final = tuple(map(_with_keywords, (
     ),
     Word(
         "ask each", "verb", ("ask each: EFFECT", "ask each NAME in SET [where TEST]: EFFECT"),
-        "All seats, or those of a set, decide at once; their answers are sealed until all are in, then act in the order"
-        " of the table.",
+        "All seats, or those of a set, decide at the same time; their answers are sealed until all are in, then act "
+        "in the order of the table.",
         "ask each s in others where s.coin > 1: lose 1 coin",
         (Parameter("NAME", "new name"), Parameter("SET", "set of seats"), _TEST, _EFFECT),
         asks="within",
@@ -351,14 +351,14 @@ VERBS: Final = tuple(map(_with_keywords, (
         "Puts something off until this effect is over, or the procedure named: a card that has another card played.",
         "later after play: gain 1 coin",
         (_EFFECT, Parameter("PROCEDURE", "procedure", "most often one in whose course this is done, such as a turn")),
-        note="What waits is done in the order in which it was put off, with names as they were then; what it puts off"
-        " itself comes last.",
+        note="Deferred effects run in the order in which they were deferred, with their names as they were then; "
+             "what they defer themselves comes last.",
     ),
     Word(
         "next", "verb", ("next: EFFECT", "next after PROCEDURE: EFFECT"),
         "Puts something off as `later` does, but ahead of everything that is waiting: a card that is played twice.",
         "repeat 2: next after play: gain 1 coin",
         (_EFFECT, Parameter("PROCEDURE", "procedure", "in whose course this is done")), names_too=True,
-        note="What one effect puts off is done in the order in which it is written.",
+        note="What one effect defers runs in the order in which it is written.",
     ),
 )))  # fmt: skip

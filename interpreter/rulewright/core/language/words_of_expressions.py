@@ -82,8 +82,8 @@ FUNCTIONS: Final[tuple[Word, ...]] = (
     ),
     Word(
         "longest_way", "function", ("longest_way(BORDERS)", "longest_way(BORDERS, PLACES)"),
-        "How many of a set of borders lie on the longest way along them that goes along none of them twice, and on from"
-        " none of the places.",
+        "The number of borders on the longest way along a set of borders; it uses no border twice, and does not "
+        "continue from any of the places.",
         "gain longest_way((b in track where b.far is stop_2)) coin",
         (Parameter("BORDERS", "set of borders"), Parameter("PLACES", "set of regions")), "number",
     ),
@@ -122,7 +122,7 @@ FUNCTIONS: Final[tuple[Word, ...]] = (
             Parameter("SEAT", "seat", "it acts in the procedure"),
         ),
         "truth",
-        note="It looks as far as an option does: what is decided in a procedure that asks someone is not foreseen.",
+        note="It looks as far as an option does: what a procedure that asks someone decides is not checked in advance.",
     ),
     Word(
         "pieces", "function", ("pieces(KIND)",), "All pieces of a kind, wherever they are.",
@@ -172,8 +172,8 @@ QUANTIFIERS: Final[tuple[Word, ...]] = (
     ),
     Word(
         "distance", "quantifier", ("distance(NAME in reach(PLACE) [while TEST] where TEST)",),
-        "How many borders it is from a place to the nearest that passes a test, over such as pass another; as many as"
-        " the map has places where there is none.",
+        "The number of borders from a place to the nearest place that passes `where`, over places that pass `while`; "
+        "if there is none, the number of places of the map.",
         "gain distance(p in reach(north) while p is not south where size(borders(p)) > 2) coin",
         (Parameter("NAME", "new name"), Parameter("PLACE", "region of a map"), Parameter("TEST", "truth")), "number",
         note="`until` in place of `while` goes up to places that pass, and not over them.",
@@ -194,8 +194,8 @@ OPERATORS: Final[tuple[Word, ...]] = (
     ),
     Word(
         "or else", "operator", ("A or else B",),
-        "A, or B where something that A needs is not there: a thing that is none, an index or an item of a list that"
-        " there is not, a divisor that is 0. For a thing, also where A itself is none.",
+        "A, or B if something that A needs is missing: a thing that is none, an index or list item that does not "
+        "exist, a divisor that is 0. For a thing, also if A itself is none.",
         "gain (top(row[1]).cost or else 0) coin",
         (Parameter("A", "value"), Parameter("B", "value of the same type")), "value", keywords=("or", "else"),
         other_names=("or_else", "default", "orelse"),
@@ -210,7 +210,7 @@ OPERATORS: Final[tuple[Word, ...]] = (
         "[ ]", "operator", ("NAME[INDEX, ...]",),
         "One of several: a numbered space, or a counter that is kept `per` something.",
         "move top(deck) to row[2]", (Parameter("INDEX", "what it is kept per"),), other_names=("[", "]", "[]", "all"),
-        note="`all` in place of an index takes the zones of all together, as a set: `hand[all]`.",
+        note="`all` instead of an index takes all zones together, as a set: `hand[all]`.",
     ),
     Word(
         "..", "operator", ("A..B",), "The whole numbers from A to B, both included.",
@@ -308,8 +308,8 @@ TYPES: Final[tuple[Word, ...]] = (
     ),
     Word("seat", "type", ("seat",), "A place at the table; as a set, all that play.", "", reserves=("seat",)),
     Word("effect", "type", ("effect",), "Statements; `do` runs them.", ""),
-    Word("test", "type", ("test",), "An expression that is true or false, worked out when it is read.", ""),
-    Word("amount", "type", ("amount",), "An expression that is a number, worked out when it is read.", ""),
+    Word("test", "type", ("test",), "An expression that is true or false, evaluated when it is read.", ""),
+    Word("amount", "type", ("amount",), "An expression that is a number, evaluated when it is read.", ""),
     Word(
         "KIND_piece", "type", ("KIND_piece",),
         "A piece of a kind; the kind's own name means what is printed on it.", "",

@@ -80,7 +80,7 @@ KEYWORDS: Final[tuple[Word, ...]] = (
     Word(
         "confirm", "keyword", ("confirm LABEL [for NAME in SET]: EFFECT",),
         "An option that the seat is asked for even where it is the only one, as it costs something or shows what is"
-        " hidden; without it, a single option is taken at once.",
+        " hidden; without it, a single option is taken automatically.",
         "choose:\n  look: require coin > 0\n  confirm draw_one: pay 1 coin; draw 1 from deck to hand",
         keywords=("confirm",),
         note="An option that is itself named `confirm` is written as any other.",

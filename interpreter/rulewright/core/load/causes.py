@@ -36,7 +36,7 @@ def _at_deletion(each: Diagnostic, gone: dict[str, Applied]) -> Diagnostic:
     deletion, place = gone[named[0]], f"{each.span.file}:{each.span.line}"
     module = deletion.patch.module
     message = f"'{named[0]}' is deleted by '{module}', and used at {place}"
-    hint = f"patch what uses it as well; a module that cannot do without it says conflicts: [{module}]"
+    hint = f"patch what uses it as well; if the module needs it, write conflicts: [{module}]"
     return replace(each, span=deletion.span, message=message, hint=hint)
 
 

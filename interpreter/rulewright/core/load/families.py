@@ -145,7 +145,7 @@ def _values(
     if isinstance(value, Scalar) and value.text == ALL:
         if enumeration is None:
             known = [entry.id for entry in entries if entry.section == "enumerations"]
-            message = f"'{key.text}' is no enumeration, so that 'all' has no meaning here"
+            message = f"'{key.text}' is not an enumeration, so that 'all' has no meaning here"
             hint = did_you_mean(key.text, known) or f"{key.text}: 1..4, or {key.text}: [one, another]"
             faults.append(error("unknown-name", value.span, message, hint))
         return tuple(_Value(name, found) for name, found in titles.items())
@@ -153,7 +153,7 @@ def _values(
         low, high = int(ends[1]), int(ends[2])
         if not low <= high < low + _MOST:
             hint = "the lower number comes first" if low > high else f"at most {_MOST:,} numbers"
-            faults.append(error("out-of-bounds", value.span, f"'{value.text}' is no range to go through", hint))
+            faults.append(error("out-of-bounds", value.span, f"'{value.text}' is not a range to go through", hint))
             return ()
         return tuple(_Value(number, {}) for number in range(low, high + 1))
     found: list[_Value] = []

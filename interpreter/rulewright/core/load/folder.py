@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rulewright.core.diagnostics import Diagnostic, Span, error, sort_diagnostics
-from rulewright.core.load.brought import LADDERS, PLAYERS
+from rulewright.core.load.bundled import LADDERS, PLAYERS
 from rulewright.core.load.files import Reader, SourceFile, display_name, files_below, read_file
 from rulewright.core.load.own_rules import with_owners
 from rulewright.core.model.document import Mapping, Node, entries_of, part_of, text_of

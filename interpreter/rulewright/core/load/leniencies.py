@@ -62,7 +62,7 @@ class StrictEvents:
             if header is not None:
                 self._refuse(start.line, header.end(), 1, _SPACE, f"write {header[0]} {row[header.end():].strip()}")
         elif event.value == "-":
-            self._refuse(start.line, start.column, 1, "a '-' alone is no value", 'write it in quotes: "-"')
+            self._refuse(start.line, start.column, 1, "a '-' alone is not a value", 'write it in quotes: "-"')
         elif self._open and _flows(self._open[-1]) and row[max(0, start.column - 1) : start.column] == "?":
             message = f"a '?' is glued to '{cut(event.value, _LONGEST_SHOWN)}'"
             hint = f'put it in quotes: "?{cut(event.value, _LONGEST_SHOWN)}"'
@@ -87,7 +87,7 @@ class StrictEvents:
         for number in range(first.line + 1, last.line + 1):
             row = self.lines[number]
             if row[:1].strip() and not row.startswith("#") and not _CLOSING.match(row):
-                message = f"{what} goes on at the left edge, as if it were an entry"
+                message = f"{what} continues at the left edge, as if it were an entry"
                 self._refuse(number, 0, 1, message, "indent each of its lines further than the key, or write it on one")
                 return
 

@@ -102,7 +102,7 @@ def tuning_faults(variant: Mapping, assembly: Assembly) -> Iterator[Diagnostic]:
             yield error("unknown-name", each.span_of("measure"), f"there is no measure '{name}'", hint)
         wish = _wish(each)
         if wish.least is None and wish.most is None:
-            yield error("missing-field", each.span, "a wish says 'least', 'most' or both")
+            yield error("missing-field", each.span, "a wish needs 'least', 'most' or both")
         elif wish.least is not None and wish.most is not None and wish.least > wish.most:
             yield error("out-of-bounds", each.span, "'least' is more than 'most'")
     for name, other in zip(_KEYS, reversed(_KEYS), strict=True):

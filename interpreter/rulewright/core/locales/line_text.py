@@ -166,7 +166,7 @@ def _entry_faults(
     per = [str(each) for each in entry.get("per", ())]
     for domain in per:
         if domain not in blueprint.domains and not re.fullmatch(r"\d{1,3}\.\.\d{1,3}", domain):
-            yield name, "per", NameFault(f"'{domain}' is no domain", domain, frozenset(blueprint.domains))
+            yield name, "per", NameFault(f"'{domain}' is not a domain", domain, frozenset(blueprint.domains))
             return
     if "beside" in entry and entry["beside"] not in seen:
         beside = str(entry["beside"])
@@ -239,12 +239,12 @@ def _design_faults(
 
 def no_field(name: str, of: str, known: frozenset[str]) -> NameFault:
     """Return the fault of a name that is none of the fields of something."""
-    return NameFault(f"'{name}' is no field of '{of}'", name, known)
+    return NameFault(f"'{name}' is not a field of '{of}'", name, known)
 
 
 def no_quantity(blueprint: Blueprint, name: str, of_it: str = "") -> NameFault:
-    """Return the fault of a name that is no quantity."""
-    return NameFault(f"'{name}' is no quantity{of_it}", name, frozenset(blueprint.quantities))
+    """Return the fault of a name that is not a quantity."""
+    return NameFault(f"'{name}' is not a quantity{of_it}", name, frozenset(blueprint.quantities))
 
 
 def _holes(entry: Mapping[str, Any], key: str) -> Iterator[Hole]:
@@ -315,5 +315,5 @@ def hole_fault(
         info = blueprint.domains.get(domain)
         if written not in (*per, "*") and not written.isdigit() and (info is None or written not in info.names):
             right = frozenset((*per, *(info.names if info is not None else ())))
-            return NameFault(f"'{written}' is no index of '{hole.name}'", written, right)
+            return NameFault(f"'{written}' is not an index of '{hole.name}'", written, right)
     return None

@@ -132,7 +132,7 @@ def package_at(path: Path, read: Reader = read_file) -> PackageFound:
         raise PackageRefused(f"there is no folder or zip '{path}'")
     found = read_manifest(path, read)
     if found is None:
-        raise PackageRefused(f"'{path}' is no package: it has no module.yaml that can be read")
+        raise PackageRefused(f"'{path}' is not a package: it has no module.yaml that can be read")
     return PackageFound(found, path.resolve())
 
 

@@ -52,11 +52,11 @@ def read_lock(path: Path) -> LockFile:
     node, faults = read_file(path)[0].node, read_file(path)[1]
     if faults or not isinstance(node, Mapping) or node.text_at("kind") != "lock":
         reason = f": line {faults[0].span.line}: {faults[0].message}" if faults else ""
-        raise PackageRefused(f"{path} is no lock file{reason}")
+        raise PackageRefused(f"{path} is not a lock file{reason}")
     rows = [LockedPackage(*(each.text_at(key) for key in ("package", "version", "tree", "from")))
             for each in mappings_in(node.get("packages"))]  # fmt: skip
     if any(not (each.package and each.version and len(each.tree) == 64) for each in rows):
-        raise PackageRefused(f"{path} is no lock file: each package has a package, a version and a tree")
+        raise PackageRefused(f"{path} is not a lock file: each package has a package, a version and a tree")
     return LockFile(tuple(rows), node.text_at("digest"))
 
 

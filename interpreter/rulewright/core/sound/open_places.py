@@ -13,7 +13,8 @@ from rulewright.core.model import effects as ast
 from rulewright.core.model.bound_values import Bound
 from rulewright.core.model.ranges import Interval
 from rulewright.core.sound.contracts import HandedOver, type_word
-from rulewright.core.sound.program_flow import OpenPlace, ProgramFlow
+from rulewright.core.sound.open_place import OpenPlace
+from rulewright.core.sound.program_flow import ProgramFlow
 from rulewright.core.sound.soundness import flow_begun, flow_of
 
 MAY_BE: Final = "may-be-"
@@ -34,10 +35,22 @@ def doubts_of(game: BoundGame) -> tuple[Doubt, ...]:
     return _sorted_doubts(game, flow_of(game))
 
 
-def doubting(game: BoundGame) -> Generator[None, None, tuple[Doubt, ...]]:
-    """Return the same, found in steps: the caller may stop between two of them."""
+Flows = dict[object, ProgramFlow]
+"""Flows of games, by what they are flows of, for the next one of much the same game."""
+_MOST_KEPT = 12
+
+
+def doubting(game: BoundGame, flows: Flows, key: object) -> Generator[None, None, tuple[Doubt, ...]]:
+    """Return the same, found in steps: the caller may stop between two of them.
+
+    What reads the same as in the flow kept under a key is not gone through again, and this flow is kept there.
+    """
     flow = flow_begun(game)
+    flow.before = flows.get(key)
     yield from flow.steps()
+    if len(flows) >= _MOST_KEPT:
+        flows.clear()
+    flows[key] = flow
     return _sorted_doubts(game, flow)
 
 
@@ -59,7 +72,7 @@ def _of_none(game: BoundGame, place: OpenPlace, words: str) -> tuple[str, str]:
     reason = place.why or _by_its_form(game, place.node, place.within)
     what = words.removesuffix(" is asked of none")
     asked = f"`{text}`" if text else f"what {what} is asked of"
-    hint = f"ask before: `if exists({text}): ...`" if text else "ask with `exists(...)` before"
+    hint = f"test before: `if exists({text}): ...`" if text else "ask with `exists(...)` before"
     return (
         f"{asked} may be none: {reason}",
         f"{hint}; in a test: `exists({text or '...'}) and ...`; in a value: `... or else VALUE`",
@@ -72,7 +85,7 @@ def _handed_over(game: BoundGame, place: OpenPlace, given: HandedOver) -> tuple[
     asked, taken = f"`{text}`" if text else "what is handed over", f"`{given.to}` takes"
     if given.how == "none":
         reason = place.why or _by_its_form(game, place.node, place.within)
-        hint = f"ask before: `if exists({text or '...'}): ...`; where there may be none, `{given.to}` says so: "
+        hint = f"test before: `if exists({text or '...'}): ...`; where there may be none, `{given.to}` says so: "
         hint += f"`{given.name}: {type_word(given.type)} or none`"
         return f"{asked} may be none, and {taken} one that there is as `{given.name}`: {reason}", hint
     can = _can_be(place.known, place.low, place.high)
@@ -105,19 +118,19 @@ def _can_be(known: Interval, low: int, high: int) -> str:
 def _within(text: str, low: int, high: int) -> str:
     name = text or "N"
     asked, kept = f"if {name} >= {low} and {name} <= {high}: ...", f"keep_between({name}, {low}, {high})"
-    return f"ask before: `{asked}`, or write `{kept}` or `... or else VALUE`"
+    return f"test before: `{asked}`, or write `{kept}` or `... or else VALUE`"
 
 
 def _full(game: BoundGame, place: OpenPlace, words: str) -> tuple[str, str]:
     zone = words.removesuffix(" is full").strip("'")
-    return f"`{zone}` may be full here{_so(place.why)}", f"ask before: `if not exists({zone}): ...`"
+    return f"`{zone}` may be full here{_so(place.why)}", f"test before: `if not exists({zone}): ...`"
 
 
 def _zero(game: BoundGame, place: OpenPlace, words: str) -> tuple[str, str]:
     text = _text(place.node) or "the divisor"
     return (
-        f"`{text}` may be 0, and nothing can be divided by 0{_so(place.why)}",
-        f"ask before: `if {text} != 0: ...`, or write `... / {text} or else VALUE`",
+        f"`{text}` may be 0, a division by 0{_so(place.why)}",
+        f"test before: `if {text} != 0: ...`, or write `... / {text} or else VALUE`",
     )
 
 

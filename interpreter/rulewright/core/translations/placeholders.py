@@ -37,7 +37,7 @@ def _different(wanted: frozenset[str], found: frozenset[str], one: str, many: st
         yield f"the {one} {each} is missing"
     for each in sorted(found - wanted):
         known = f"; the {many} are {', '.join(sorted(wanted))}" if wanted else f"; the English text has no {many}"
-        yield f"{each} is no {one} of the English text{known}"
+        yield f"{each} is not a {one} of the English text{known}"
 
 
 def _holes(text: str) -> frozenset[str]:

@@ -127,7 +127,7 @@ def _check_reconstructed(
             hint = did_you_mean(reason, reasons)
             yield error("unknown-reason", value.span, f"no reason is named '{reason}'", hint)
         if key.text not in known:
-            message = f"'{key.text}' is no value that could be reconstructed"
+            message = f"'{key.text}' is not a value that could be reconstructed"
             yield error("unknown-field", key.span, message, did_you_mean(key.text, known))
 
 

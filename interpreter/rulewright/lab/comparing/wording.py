@@ -65,7 +65,7 @@ def across_text(each: AcrossPlayers, ladder: Sequence[str] = ()) -> str:
     """
     if each.agreement == "the same":
         answer = each.findings[0].verdict.answer
-        return "no: equal whoever plays" if answer == "equal" else f"no: {answer}, whoever plays"
+        return "no: equal for all policies" if answer == "equal" else f"no: {answer}, whoever plays"
     if each.agreement == "differs":
         most, least = each.most.policy, each.least.policy
         if most in ladder and least in ladder:

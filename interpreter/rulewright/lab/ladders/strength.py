@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from rulewright.core.load.brought import LADDERS
+from rulewright.core.load.bundled import LADDERS
 from rulewright.core.model.game import Blueprint
 from rulewright.core.model.packages_used import PackageUsed, package_told
 from rulewright.play.records.ladder_files import KnownLadder, read_ladder
@@ -49,7 +49,7 @@ def strength_told(
         against = ",".join((*unknown, *ladder.policies[:1]))
         told.append(f"Not on it: {', '.join(unknown)}; rulewright ladder {ruleset} --policy {against} measures it.")
     if "learned" in asked and learned != ladder.learned:
-        told.append("The learned player installed now is not the one that was measured.")
+        told.append("The learned player that is installed is not the measured one.")
     if ladder.packages != packages:
         here = " and ".join(map(package_told, packages)) or "no package"
         then = " and ".join(map(package_told, ladder.packages)) or "no package"

@@ -52,7 +52,7 @@ def cluster_at(address: str, certificates: Path | None, *, is_plain: bool = Fals
     except ValueError:
         host, port = None, None
     if parts.scheme not in ("tls", "tcp") or not host or not port:
-        raise ClusterRefused("this is no address of a scheduler, as in tls://scheduler.example.org:8786")
+        raise ClusterRefused("this is not an address of a scheduler, as in tls://scheduler.example.org:8786")
     if parts.scheme == "tcp":
         if not is_plain:
             raise ClusterRefused("tcp:// is neither secret nor safe: who reaches the port can run code; use tls://")

@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from threading import Lock
 from typing import Any, Final
 
-from rulewright.core.load.brought import players_of
+from rulewright.core.load.bundled import players_of
 from rulewright.core.model.game import Game
 from rulewright.core.model.limits import LimitReached
 from rulewright.core.pipeline import Choice, RulesetError, existing_root, shipped_folder
@@ -32,7 +32,7 @@ from rulewright.play.jobs.codec import from_plain, to_plain
 from rulewright.play.jobs.job import Job
 from rulewright.play.jobs.kept_tools import KeptTools
 from rulewright.play.jobs.shards import engine
-from rulewright.play.policies.naming import brought_digest, is_brought, policy_fault
+from rulewright.play.policies.naming import bundled_digest, is_bundled, policy_fault
 from rulewright.play.series.simulate import Series, SeriesJob
 from rulewright.play.series.simulate_native import NativeSeriesJob
 
@@ -61,13 +61,13 @@ def ruleset_data(choice: Choice, digest: str, policies: Iterable[str] = ()) -> d
     policy is a player bundled with the ruleset, the machines must have the same players.
     """
     root, variant = existing_root(choice.ruleset), choice.variant
-    brings = any(map(is_brought, policies))
+    brings = any(map(is_bundled, policies))
     return {
         "ruleset": choice.ruleset if root == shipped_folder(choice.ruleset) else str(root.resolve()),
         "modules": list(choice.modules) if choice.modules is not None else None,
         "variant": [variant.name, variant.read_text("utf-8")] if variant is not None else None,
         "digest": digest,
-        "players": brought_digest(players_of(root)) if brings else "",
+        "players": bundled_digest(players_of(root)) if brings else "",
     }
 
 
@@ -107,7 +107,7 @@ def _loaded(sent: str) -> tuple[AnyJob, Any]:
     loaders = tuple(_SentGame(json.dumps(each), data["kind"] != "tune") for each in data["rulesets"])
     job = _job(data["kind"], data["plan"], loaders)
     for name in dict.fromkeys(job.policies):
-        if fault := policy_fault(name, files=is_brought(name)):
+        if fault := policy_fault(name, files=is_bundled(name)):
             raise JobRefused(f"'{name}' does not play there: {fault}")
     return job, _tools.of(job.tools_key, job.load)
 
@@ -143,7 +143,7 @@ def _game(
         raise JobRefused(f"'{ruleset}' cannot be played there: {fault}") from None
     if game.blueprint.digest != digest:
         raise JobRefused(f"'{ruleset}' is another one there: its digest is {game.blueprint.digest}, not {digest}")
-    if players and players != brought_digest(game.players):
+    if players and players != bundled_digest(game.players):
         raise JobRefused(f"the learned players that '{ruleset}' brings are others there")
     return game
 

@@ -79,7 +79,7 @@ def estimates_of(data: Any) -> dict[str, Estimate]:
                 freedom = max(1, int(row.get("freedom", MANY)))
                 found[str(row["id"])] = Estimate(float(value), low, high, int(row["count"]), freedom)
     except (AttributeError, KeyError, OverflowError, TypeError, ValueError):
-        raise ReportRefused("it is no report; 'rulewright report NAME --format json' writes one") from None
+        raise ReportRefused("it is not a report; 'rulewright report NAME --format json' writes one") from None
     return found
 
 

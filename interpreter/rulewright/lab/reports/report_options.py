@@ -66,7 +66,7 @@ def option_sections(games: ReportGames, titles: Mapping[str, str]) -> list[Repor
         if ahead_of and games.plan.seats > 1:
             read = (
                 "In games where some seats use it and others do not, how far those who do finish ahead of those who do "
-                "not. This does not prove that it helps: whoever is ahead may be able to buy what others cannot. Of "
+                "not. This does not prove that it helps: those who are ahead may be able to buy what others cannot. Of "
                 "all remarks in tables of this kind, about one in 20 may be due to chance."
             )
             found.append(

@@ -48,7 +48,7 @@ def tuning_page(found: Tuned, name: str) -> str:
     if not found.settings:
         return lab_page([*lines, NOTHING_ENDS], "")
     lines += [
-        "Each setting below is outdone by no other in all wishes at once.",
+        "No other setting is better than one of these in all wishes.",
         "A dot is the measure in fresh games, its line where the true one is with 95 % certainty; the grey band is "
         "what is wanted.",
     ]  # fmt: skip

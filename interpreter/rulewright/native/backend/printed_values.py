@@ -94,7 +94,7 @@ class Expressions(Code):
             case lv.Answer():
                 return f"(i64.shr_s (local.get $c) (i64.const {LABEL_BITS}))" if node.labelled else get("$c")
             case lv.Zone():
-                raise AssertionError("a zone is no value")
+                raise AssertionError("a zone is not a value")
             case _:
                 assert_never(node)
 

@@ -105,7 +105,7 @@ def sight_at(game: Game, state: State, slot: int) -> int | None:
 
 
 def seat_of(game: Game, event: Event) -> int:
-    """Return the seat that an event under seal belongs to, -1 if it is no seat's: each does things with its own."""
+    """Return the seat that an event under seal belongs to, -1 if it is not a seat's: each does things with its own."""
     match event:
         case Answered() | Settled() | Happened():
             return event.seat

@@ -104,7 +104,7 @@ def read_checkpoint(path: Path) -> Shard:
                 _refuse(path, at, "this line is corrupt; remove it, and continue with --resume")
             number, kept = _chunk(path, at, _json(line))
             if number not in heading.own:
-                _refuse(path, at, "this is no chunk of its share; remove the line, and go on with --resume")
+                _refuse(path, at, "this is not a chunk of its share; remove the line, and continue with --resume")
             if number in chunks:
                 _refuse(path, at, f"chunk {number} is there twice; remove one line")
             chunks[number] = kept
@@ -149,7 +149,7 @@ def _chunk(path: Path, at: int, data: Any) -> tuple[int, KeptChunk]:
     try:
         return from_plain(int, data["chunk"]), KeptChunk(data["found"], from_plain(float, data["seconds"]))
     except (KeyError, TypeError, Malformed):
-        _refuse(path, at, "this is no chunk; remove the line, and go on with --resume")
+        _refuse(path, at, "this is not a chunk; remove the line, and continue with --resume")
 
 
 def _heading(path: Path, line: bytes) -> RunHeading:
@@ -161,7 +161,7 @@ def _heading(path: Path, line: bytes) -> RunHeading:
         raise ShardRefused(f"{path} was written by an earlier build of rulewright; play its share again")
     begins = _BEGINS.match(line)
     if begins is None:
-        raise ShardRefused(f"{path} is no shard of a run; --shard K/N --out FILE writes one")
+        raise ShardRefused(f"{path} is not a shard of a run; --shard K/N --out FILE writes one")
     if int(begins[1]) != _FORMAT:
         raise ShardRefused(f"{path} was written by another version of rulewright; play its share again")
     if not _is_sealed(line, b""):

@@ -18,12 +18,12 @@ from rulewright.core.model.weighing import UNIT
 from rulewright.core.run.steps import clone, step
 from rulewright.observe.sight.determinize import determinize
 from rulewright.observe.sight.hiding import hidden_pieces
-from rulewright.play.policies.acquaintance import acquaintance, told
 from rulewright.play.policies.learned_files import LearnedRefused, LearnedValues, read_values, share_of_trend
+from rulewright.play.policies.rule_coverage import rule_coverage, told
 from rulewright.play.policies.standing import Standings
 from rulewright.play.policies.table_features import Active, TableFeatures
 
-BROUGHT = "learned"
+BUNDLED = "learned"
 """Names the players that the ruleset itself brings, in place of a file."""
 
 
@@ -55,7 +55,7 @@ class LearnedPlayer:
             self.explore = values.explore / 100
         self.epsilon = values.epsilon or 0
         self.features = features = TableFeatures(game, seats, apart=values.apart)
-        self.acquaintance = acquaintance(values, game, features)
+        self.rule_coverage = rule_coverage(values, game, features)
         self.weights = self._numbered(values.weights)
         self.trends = self._numbered(values.trends) if values.trends is not None else None
         self.by_part = [self.weights]
@@ -174,27 +174,27 @@ def learned_told(files: Sequence[str], game: Game, seats: int, label: str = "") 
     if not files:
         return ""
     file, player = _best(files, game, seats)
-    return told(file, player.values, game.blueprint, player.acquaintance, label)
+    return told(file, player.values, game.blueprint, player.rule_coverage, label)
 
 
 def _best(files: Sequence[str], game: Game, seats: int) -> tuple[str, LearnedPlayer]:
     reasons, found = [], []
     for name in files:
-        if name == BROUGHT and not game.players:
+        if name == BUNDLED and not game.players:
             ruleset = game.blueprint.ruleset
             reasons.append(f"{ruleset} brings no learned player; 'rulewright train {ruleset} --out FILE' makes one")
-        for file in game.players if name == BROUGHT else (name,):
+        for file in game.players if name == BUNDLED else (name,):
             try:
                 found.append((name, learned_from(read_values(Path(file)), game, seats)))
             except LearnedRefused as refused:
-                reasons.append(f"'{Path(file).name if name == BROUGHT else file}' does not play here: {refused}")
+                reasons.append(f"'{Path(file).name if name == BUNDLED else file}' does not play here: {refused}")
     if not found:
         raise PolicyFailed("; ".join(reasons))
     here = set(game.blueprint.modules)
 
     def rank(each: tuple[str, LearnedPlayer]) -> tuple[bool, float, int]:
         """Rank a player by what it knows of the rules, then by how few modules differ from those it learned with."""
-        known = each[1].acquaintance
+        known = each[1].rule_coverage
         return known.is_exact, known.share, -len(here ^ set(each[1].values.modules))
 
     return max(found, key=rank)
@@ -223,7 +223,7 @@ def why_not_learned(files: Sequence[str]) -> str:
     """Return a sentence on why one of some files holds no learned player, or "" if all hold one."""
     for file in files:
         try:
-            if file != BROUGHT:
+            if file != BUNDLED:
                 read_values(Path(file))
         except LearnedRefused as refused:
             return str(refused)

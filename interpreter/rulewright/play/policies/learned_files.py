@@ -203,9 +203,9 @@ def parse_values(name: str, data: bytes) -> LearnedValues:
     try:
         read = json.loads(data.decode())
     except (ValueError, RecursionError):
-        raise LearnedRefused(f"'{name}' is no learned player: it is not JSON") from None
+        raise LearnedRefused(f"'{name}' is not a learned player: it is not JSON") from None
     if not isinstance(read, dict) or read.get("kind") != _KIND:
-        raise LearnedRefused(f"'{name}' is no learned player; 'rulewright train NAME --out FILE' writes one")
+        raise LearnedRefused(f"'{name}' is not a learned player; 'rulewright train NAME --out FILE' writes one")
     if read.get("format_version") != FORMAT_VERSION:
         raise LearnedRefused(f"'{name}' was written by another version of rulewright; train again")
     known = read.pop("checksum", None)
@@ -234,7 +234,7 @@ def parse_values(name: str, data: bytes) -> LearnedValues:
         )
     )
     if not fits:
-        raise LearnedRefused(f"'{name}' is no learned player: it holds what no training writes")
+        raise LearnedRefused(f"'{name}' is not a learned player: it holds what no training writes")
     return LearnedValues(
         read["ruleset"], read["ruleset_digest"], tuple(read["modules"]), tuple(read["seats"]), Scale(*scale),
         read["weights"], read["choices"], read["made"], read.get("playout"), read.get("explore"),

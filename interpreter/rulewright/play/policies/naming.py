@@ -23,7 +23,7 @@ from rulewright.core.model.layout import OPTIONS, SEAT
 from rulewright.core.model.limits import PolicyFailed
 from rulewright.observe.sight.determinize import determinize
 from rulewright.play.policies.budget import MOST_SECONDS, MOST_SIMULATIONS, budget_of
-from rulewright.play.policies.learned import BROUGHT, LearnedPlayer, learned_player, learned_told, why_not_learned
+from rulewright.play.policies.learned import BUNDLED, LearnedPlayer, learned_player, learned_told, why_not_learned
 from rulewright.play.policies.learned_files import digest_in_search, digest_of
 from rulewright.play.policies.policies import POLICIES, Policy
 from rulewright.play.policies.search import Flat, Search
@@ -60,12 +60,12 @@ def policy_fault(name: str, *, own: bool = False, files: bool = False) -> str:
 
 
 def files_of(name: str) -> tuple[str, ...]:
-    """Return the files of learned players in a policy's name, or BROUGHT for bundled ones.
+    """Return the files of learned players in a policy's name, or BUNDLED for bundled ones.
 
     The player that knows the rules best plays.
     """
     if name == LEARNED:
-        return (BROUGHT,)
+        return (BUNDLED,)
     head, _, rest = name.partition(":")
     if head == "search":
         rest = rest.partition("+")[2]
@@ -74,26 +74,26 @@ def files_of(name: str) -> tuple[str, ...]:
     return tuple(rest.split("+")) if rest else ()
 
 
-def is_brought(name: str) -> bool:
+def is_bundled(name: str) -> bool:
     """Return whether a policy plays by the ruleset's bundled players alone.
 
     The strongest level counts as well: it plays by them if there are any.
     """
-    return name == STRONGEST or files_of(name) == (BROUGHT,)
+    return name == STRONGEST or files_of(name) == (BUNDLED,)
 
 
-def brought_digest(files: Iterable[str]) -> str:
+def bundled_digest(files: Iterable[str]) -> str:
     """Return a digest that tells a ruleset's bundled players from any others, alone and in searches."""
     return " ".join(map(digest_in_search, files))
 
 
 def learned_digests(names: Iterable[str], game: Game) -> dict[str, str]:
     """Map each learned file in some policies' names to a digest, for a run that resumes only with the same players."""
-    said = {name: (BROUGHT,) if name == STRONGEST and game.players else files_of(name) for name in names}
+    said = {name: (BUNDLED,) if name == STRONGEST and game.players else files_of(name) for name in names}
     searched = {file for name, files in said.items() if not is_learned(name) for file in files}
     return {
         file: " ".join(map(
-            digest_in_search if file in searched else digest_of, game.players if file == BROUGHT else (file,)
+            digest_in_search if file in searched else digest_of, game.players if file == BUNDLED else (file,)
         ))
         for files in said.values() for file in files
     }  # fmt: skip
@@ -116,7 +116,7 @@ def _written_fault(name: str, *, own: bool) -> str:
         if not files_of(name) or "" in files_of(name):
             return f"name the file that 'rulewright train' has written, as in {LEARNED}:my_game.json"
         if len(name) > LONGEST:
-            return f"a name of more than {LONGEST} signs is not kept in files; move the file"
+            return f"a name of more than {LONGEST} characters is too long for saved files; move the file"
         if f"+{LEARNED}:" in name:
             return f"name the file alone, as in {name.replace(f'+{LEARNED}:', '+')}"
         rest = rest.partition("+")[0]
@@ -128,7 +128,7 @@ def _written_fault(name: str, *, own: bool) -> str:
         if budget_of(rest) is None:
             most = f"at most {MOST_SIMULATIONS} simulations or {MOST_SECONDS}s"
             example = f"{head}:200, {head}:50ms, {head}:2s"
-            return f"'{rest[:40]}' is no budget: write simulations or a time, as in {example}; {most}"
+            return f"'{rest[:40]}' is not a budget: write simulations or a time, as in {example}; {most}"
         return ""
     if colon and (head in POLICIES or head in LEVELS):
         return f"'{head}' has no budget; write {head} alone"
@@ -194,7 +194,7 @@ def _learned_by_level(name: str, game: Game, seats: int) -> LearnedPlayer | None
     """
     if name == STRONGEST and game.players:
         with suppress(PolicyFailed):
-            return learned_player((BROUGHT,), game, seats)
+            return learned_player((BUNDLED,), game, seats)
     return None
 
 

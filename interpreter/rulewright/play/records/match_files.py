@@ -140,7 +140,7 @@ def _played_again(match: Match, saved: SavedMatch, each: SavedGame, games: Games
     if each.game != planned.id:
         raise ReplayRefused(f"'{planned.id}' is to be played here, not '{each.game}'")
     if each.seed != coming.seed:
-        raise ReplayRefused(f"its seed is not the one that comes of that of the match: {written_seed(coming.seed)}")
+        raise ReplayRefused(f"its seed does not follow from the seed of the match: {written_seed(coming.seed)}")
     game = games(coming.game)
     blueprint = game.blueprint
     _check_settings(blueprint, settings_known(game, coming), each.settings)

@@ -270,6 +270,6 @@ def _faults_of_game(document: Mapping, node: Mapping, game: GameFacts) -> Iterat
     if wanted not in game.quantities:
         yield error("unknown-quantity", counts.span, f"no quantity is named '{wanted}'{here}", hint)
     else:
-        wrong = "takes something" if takes else "is no number"
+        wrong = "takes something" if takes else "is not a number"
         hint = hint or "what counts is a seat's number"
         yield error("wrong-type", counts.span, f"'{wanted}' {wrong}{here}", hint)

@@ -313,9 +313,9 @@ def _read_agenda(game: Game, data: Any, state: State, names: FrameNames) -> None
     now, decision = _read_now(game, names, fields["now"], state, "agenda, now")
     joins = [depth for depth, each in enumerate(now) if each.point.together]
     if len(joins) > 1:
-        raise SaveRefused("agenda, now: seats are asked at once inside of being asked at once")
+        raise SaveRefused("agenda, now: `ask each` inside of `ask each`")
     if state[SEALED] is not None and not joins:
-        raise SaveRefused("sealed: a table is sealed exactly while seats are asked at once")
+        raise SaveRefused("sealed: a table is sealed exactly while `ask each` asks seats")
     waiting = list_of(fields["waiting"], "agenda, waiting", state[N_SEATS] - 1 if joins else 0)
     parts = {now[joins[0] + 1].seat} if joins else set()
     parked: list[tuple[int, Any, int, Any]] = []
@@ -333,7 +333,7 @@ def _read_agenda(game: Game, data: Any, state: State, names: FrameNames) -> None
         raise SaveRefused("agenda, waiting: seats wait in their order")
     open_ = any(stage_of(each[PARKED_SITE]) == SAFE for each in parked)
     if joins and state[SEALED] is None and (open_ or not _may_wait(game.blueprint)):
-        raise SaveRefused("sealed: a table is sealed exactly while seats are asked at once")
+        raise SaveRefused("sealed: a table is sealed exactly while `ask each` asks seats")
     state[SEAT], state[FRAME], state[SITE], state[OPTIONS] = decision
     state[PARKED] = tuple(parked)
 

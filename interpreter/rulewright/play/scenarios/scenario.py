@@ -101,7 +101,7 @@ def run_scenario(game: Game, build: Build, scenario: Scenario, *, explains: bool
         return Failure(scenario.span, str(error))
     state = course.state
     if (scenario.ends or scenario.again is not None) and state[FRAME] is not None:
-        return Failure(scenario.span, f"the game goes on; seat {state[SEAT] + 1} may choose {_offered(game, state)}")
+        return Failure(scenario.span, f"the game goes on: seat {state[SEAT] + 1} may choose {_offered(game, state)}")
     if scenario.again is not None:
         failure = _check_again(game, build, state, scenario)
         if failure is not None:
@@ -226,10 +226,10 @@ def _take(course: Course, wanted: Step) -> Failure | None:
         return None
     settled = _settled(game, build)
     if state[FRAME] is None:
-        again = "; give it a second option, or say in `then` what came of it" if settled else ""
+        again = "; give it a second option, or state the result in `then`" if settled else ""
         return Failure(wanted.span, f"nothing is left to decide{settled}{again}")
     if wanted.by_itself is not None:
-        message = f"'{wanted.by_itself}' was not taken by itself; seat {state[SEAT] + 1} may choose"
+        message = f"'{wanted.by_itself}' was not taken automatically; seat {state[SEAT] + 1} may choose"
         return Failure(wanted.span, f"{message} {_offered(game, state)}{settled}")
     if state[SEAT] != wanted.seat:
         try:
@@ -261,7 +261,7 @@ def _refusal(game: Game, build: Build, state: State, wanted: Step, codes: dict[s
     reason = why_not(game, build, state, key)
     if reason is None:
         offered = f"offered are {_offered(game, state)}{_settled(game, build)}"
-        return Failure(wanted.span, f"'{key}' is no option of this decision at all; {offered}")
+        return Failure(wanted.span, f"'{key}' is not an option of this decision at all; {offered}")
     if not wanted.because or reason.says(wanted.because):
         return None
     told = why_not(game, build, state, key, seat=wanted.seat) or reason
@@ -292,7 +292,7 @@ def _settled(game: Game, build: Build) -> str:
     if not found:
         return ""
     shown = ", ".join(found[-_MOST_SETTLED:])
-    return f"; a decision with one option is taken by itself and not asked, as just before ({shown})"
+    return f"; a decision with one option is made automatically and not asked, as just before ({shown})"
 
 
 def _offered(game: Game, state: State) -> str:

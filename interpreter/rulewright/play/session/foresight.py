@@ -51,7 +51,7 @@ def foresee(
             next_asked = _open_to(game, trial, seat) if not trial.held else ()
             site = trial.last[SITE] if next_asked else -1
             moved = moved_between(known, draft.last, trial.state)
-            then = trial.moments[-1].outcome.before_others or trial.state  # what others have to do is no part of it
+            then = trial.moments[-1].outcome.before_others or trial.state  # what others have to do is not a part of it
             placed = placed_between(marks, draft.last, then)
             changed = changed_between(marks, draft.last, then)
             found.append(OptionForeseen(each, moved, site, next_asked, placed, changed))

@@ -314,7 +314,7 @@ def lying(scene: Scene, family: FamilyInfo, value: int) -> list[Content]:
             if family.title and not (seen and source[slot] == family.low):
                 whose, amount = dict(zip(family.per, indexes, strict=True)), str(source[slot]) if seen else HIDDEN
                 if seen and family.is_yes_or_no:
-                    amount = ""  # what is there or not is no number
+                    amount = ""  # what is there or not is not a number
                 found.append(chip(scene, family.id, scene.called(family.id), amount, whose))
         elif family.sort == "marker":
             if source[slot] >= 0:

@@ -23,7 +23,7 @@ def lies_on_pieces(blueprint: Blueprint, family: FamilyInfo) -> bool:
 
 
 def numbers_on(scene: Scene, kind: str, number: int) -> list[Markup]:
-    """Return the numbers of a piece, -1 for what is no piece."""
+    """Return the numbers of a piece, -1 for what is not a piece."""
     found = []
     for family in families_on(scene, kind) if number >= 0 else ():
         ((indexes, slot),) = scene.members(family, {family.per[0]: number})

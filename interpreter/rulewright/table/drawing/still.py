@@ -36,7 +36,7 @@ class StillArea(NamedTuple):
 
 
 class StillDesigns(NamedTuple):
-    """The components of a kind as pictures, each with how many of it there are (0: it is no piece)."""
+    """The components of a kind as pictures, each with how many of it there are (0: it is not a piece)."""
 
     kind: str
     title: str
@@ -67,13 +67,16 @@ def still_areas(scene: Scene) -> tuple[StillArea, ...]:
 
 def framed(*drawn: Markup) -> Markup:
     """Pictures with room around them, as on a table."""
-    inside = element("div", element("div", drawn, class_="areas"), class_="table")
-    return element("div", Markup(_FOR_PLAY.sub("", inside)), class_="drawn")
+    return _apart(element("div", drawn, class_="areas"))
 
 
 def bare(drawn: Markup) -> Markup:
     """Return a picture that needs no room of its own."""
-    return element("div", element("div", drawn, class_="table"), class_="drawn")
+    return _apart(drawn)
+
+
+def _apart(drawn: Markup) -> Markup:
+    return element("div", Markup(_FOR_PLAY.sub("", element("div", drawn, class_="table"))), class_="drawn")
 
 
 def symbols_once(scene: Scene) -> Markup:

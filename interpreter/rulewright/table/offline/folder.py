@@ -132,7 +132,7 @@ def baked_by(pyodide: Path, sources: bytes) -> dict[str, bytes]:
     """
     node = shutil.which("node")
     if node is None:
-        raise NotReady("node is needed once, to compile for the Python of the page; whoever has npm has it")
+        raise NotReady("node is needed once, to compile the program for the page; npm brings it")
     with tempfile.TemporaryDirectory(prefix="rulewright-site-") as room:
         before, script = Path(room) / "staged.tar", Path(room) / "bake.mjs"
         before.write_bytes(sources)

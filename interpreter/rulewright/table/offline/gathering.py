@@ -10,7 +10,7 @@ from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
-from rulewright.core.load.brought import players_of
+from rulewright.core.load.bundled import players_of
 from rulewright.core.load.folder import TRANSLATIONS
 from rulewright.core.packages.tree_hash import files_in
 from rulewright.core.pipeline import ruleset_root, shipped_root

@@ -143,7 +143,7 @@ async def _not_kept(site: ServerState, request: Request, fault: Exception) -> Re
     """Answer that the store failed, and forget all open tables: they are read again from the disk when needed."""
     LOG.error("the store fails, %s %s: %s", request.method, without_secrets(request.url.path), fault)
     site.tables.places.clear()
-    return site.page(request, "fault.html", 503, sentence="this cannot be kept or read just now; try again")
+    return site.page(request, "fault.html", 503, sentence="this cannot be saved or read at the moment; try again")
 
 
 async def _failed(site: ServerState, request: Request, fault: Exception) -> Response:

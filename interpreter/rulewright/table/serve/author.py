@@ -8,8 +8,8 @@ from rulewright.core.diagnostics import render
 from rulewright.core.pipeline import Choice, RulesetError
 from rulewright.core.run.atoms import LimitReached
 from rulewright.core.run.steps import WrongSetup
-from rulewright.table.serve.aside import aside
 from rulewright.table.serve.author_tools import AuthorTools, WatchedFiles
+from rulewright.table.serve.background import in_background
 from rulewright.table.serve.rules import signature
 from rulewright.table.serve.tables import OpenTable, OpenTables
 
@@ -40,7 +40,7 @@ class Author:
         if choice is None:
             watch.faults = (str(now),)
         else:
-            watch.faults = await aside(_faults, watch.author_files(self.tools), choice)
+            watch.faults = await in_background(_faults, watch.author_files(self.tools), choice)
             if not watch.faults and record.follows:
                 await self._go_on(place, choice)
         watch.news += 1
@@ -49,7 +49,7 @@ class Author:
     async def _go_on(self, place: OpenTable, choice: Choice) -> None:
         """Take on the rules as they are now."""
         try:
-            rules = await aside(self.tables.shelf.load, choice)
+            rules = await in_background(self.tables.shelf.load, choice)
             if rules.game.blueprint != place.live.game.blueprint:  # titles and looks are in no digest
                 place.watch.told = self.tables.follow(place, rules)
         except (RulesetError, WrongSetup, LimitReached, OSError) as fault:

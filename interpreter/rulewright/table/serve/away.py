@@ -18,7 +18,7 @@ from rulewright.table.serve import links
 from rulewright.table.serve.forms import first, form_of, seat_named, whole_number
 from rulewright.table.serve.guests import Guest
 from rulewright.table.serve.live import LiveTable
-from rulewright.table.serve.sitters import PACES
+from rulewright.table.serve.participants import PACES
 
 _A_DAY = 86_400
 BOT = "greedy"

@@ -24,7 +24,7 @@ async def say(guest: Guest) -> Response:
     """Say something to the others at the table."""
     fields = await form_of(guest.request)
     if not guest.record.sitters.chats:
-        raise HTTPException(403, "whoever made this table has turned the chat off")
+        raise HTTPException(403, "the player who made this table has turned the chat off")
     said = line_of(first(fields, "say"))
     if said:
         try:
@@ -32,7 +32,7 @@ async def say(guest: Guest) -> Response:
         except TooMuchSaid:
             raise HTTPException(429, "say that a little later") from None
         except StoreError:
-            raise HTTPException(503, "this cannot be kept just now; try again") from None
+            raise HTTPException(503, "this cannot be saved at the moment; try again") from None
         guest.place.tell()
     return await seats.page(guest) if guest.wants_part else RedirectResponse("./", 303)
 

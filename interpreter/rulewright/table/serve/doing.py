@@ -15,7 +15,7 @@ from rulewright.core.run.atoms import LimitReached
 from rulewright.core.run.steps import IllegalChoice
 from rulewright.observe.naming import seat_title
 from rulewright.play.session.moments import ONLOOKER
-from rulewright.table.serve.aside import aside
+from rulewright.table.serve.background import in_background
 from rulewright.table.serve.jobs import JobAnswer, PageRequest, SeatCalled, TableJob, TableNews, Thought
 from rulewright.table.serve.latest import Latest
 from rulewright.table.serve.live import LiveTable
@@ -56,7 +56,7 @@ class JobDoer:
             assert job.request is not None
             return await self._answered(job.request)
         if job.kind == "think":
-            return JobAnswer(thought=await aside(self._thought, job.table, job.most))
+            return JobAnswer(thought=await in_background(self._thought, job.table, job.most))
         place = self.site.tables.find(job.table)
         if place is None:
             return JobAnswer(404)

@@ -26,8 +26,8 @@ from rulewright.observe.words.causes import course_told
 from rulewright.observe.words.events import sentences
 from rulewright.play.series.coverage import Coverage, begin_covered, covered_game
 from rulewright.play.session.moments import ONLOOKER, Moment, make_choice
-from rulewright.table.serve.aside import aside
 from rulewright.table.serve.author_tools import AuthorTools, CoverageOfRules
+from rulewright.table.serve.background import in_background
 from rulewright.table.serve.guests import Guest
 from rulewright.table.serve.live import LiveTable
 
@@ -51,11 +51,11 @@ async def drawer(guest: Guest) -> Response:
     place.watch.wanted = True
     await site.author.look(place)
     live = place.live
-    report = await aside(_coverage, live, site.tools) if guest.asked.get("coverage") else None
+    report = await in_background(_coverage, live, site.tools) if guest.asked.get("coverage") else None
     return guest.shown(
         "drawer.html", watch=place.watch, rows=list(_rows(view_of(live.game, live.state, None))),
         trace=_last_action(live), report=report, gaps=report.gaps[:_MOST_GAPS] if report is not None else (),
-        invariants=await aside(_invariants, live), version=place.mark(site.secret, ONLOOKER),
+        invariants=await in_background(_invariants, live), version=place.mark(site.secret, ONLOOKER),
     )  # fmt: skip
 
 

@@ -58,7 +58,7 @@ def _told(live: LiveTable, number: int, moment: Moment, why: str, parted: str) -
     first = f" The games part at {parted}." if parted else ""
     return (
         f"By the changed rules choice {number} of seat {moment.seat + 1}, '{moment.key}', cannot be made: {why}. "
-        f"The game goes on before it, without the last {choices}.{first}"
+        f"The game continues before it, without the last {choices}.{first}"
     )
 
 

@@ -20,7 +20,7 @@ from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from rulewright.table.serve.addresses import counted_address
-from rulewright.table.serve.aside import Errands
+from rulewright.table.serve.background import Errands
 from rulewright.table.serve.guard import TooLarge
 from rulewright.table.serve.hooks import HookCaller
 from rulewright.table.serve.jobs import JobAnswer, NoAnswer, PageRequest, TableJob, TableNews, Thought

@@ -123,7 +123,7 @@ class Guard:
             return 429, "too many requests; wait a moment"
         host = headers.get("host", "")
         if host and not _HOST.fullmatch(host):
-            return 400, "this is no name of a server"
+            return 400, "this is not a name of a server"
         if self.hosts and host_name(host) not in self.hosts:
             return 421, "this server does not answer to that name"
         if scope["method"] in ("GET", "HEAD"):

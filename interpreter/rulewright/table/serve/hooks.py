@@ -23,9 +23,9 @@ from urllib.parse import urlsplit
 
 import h11
 
-from rulewright.table.serve.aside import Errands
+from rulewright.table.serve.background import Errands
 from rulewright.table.serve.latest import Latest
-from rulewright.table.serve.sitters import LONGEST_HOOK
+from rulewright.table.serve.participants import LONGEST_HOOK
 
 LOG = logging.getLogger("rulewright.table.serve")
 _WRITTEN = re.compile(r"[\x21-\x7e]+")
@@ -93,10 +93,10 @@ def _hook(written: str) -> WebHook:
         parts = urlsplit(written)
         port, host = parts.port, (parts.hostname or "").rstrip(".")
     except ValueError:
-        raise HookRefused("this is no address of the web") from None
+        raise HookRefused("this is not an address of the web") from None
     fine = len(written) <= LONGEST_HOOK and _WRITTEN.fullmatch(written) and "\\" not in written
     if not fine or parts.scheme not in _PORTS or not host or "@" in parts.netloc or "#" in written:
-        raise HookRefused("this is no address of the web that can be called")
+        raise HookRefused("this is not an address of the web that can be called")
     target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return WebHook(HookOrigin(parts.scheme, host, port or _PORTS[parts.scheme]), target)
 

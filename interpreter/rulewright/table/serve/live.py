@@ -26,9 +26,9 @@ from rulewright.play.records.replay import PERSON
 from rulewright.play.session.moments import ONLOOKER, Moment
 from rulewright.play.session.table_in_play import TableInPlay
 from rulewright.table.drawing.memory import DrawingMemory
+from rulewright.table.serve.participants import SeatPerson
 from rulewright.table.serve.records import ChatLine, Record, StoredChoice
 from rulewright.table.serve.rules import Rules
-from rulewright.table.serve.sitters import SeatPerson
 from rulewright.table.serve.store import TableStore
 
 

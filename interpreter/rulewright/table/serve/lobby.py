@@ -21,10 +21,10 @@ from rulewright.table.serve import links
 from rulewright.table.serve.cards import game_card, match_titles
 from rulewright.table.serve.forms import first, form_of, seat_named
 from rulewright.table.serve.guests import Guest
+from rulewright.table.serve.participants import PACES
 from rulewright.table.serve.records import Record
 from rulewright.table.serve.series import is_in_a_row
 from rulewright.table.serve.site import KEY, LANGUAGE, ServerState, set_cookie
-from rulewright.table.serve.sitters import PACES
 
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{1,80}")
 

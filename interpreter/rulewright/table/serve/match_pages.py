@@ -16,7 +16,7 @@ from rulewright.play.policies.naming import LEARNED, fits_table
 from rulewright.play.records.planned_matches import load_match
 from rulewright.play.records.replay import PERSON
 from rulewright.table.serve import links
-from rulewright.table.serve.aside import aside
+from rulewright.table.serve.background import in_background
 from rulewright.table.serve.cards import matches_offered
 from rulewright.table.serve.forms import first, form_of, seed_of
 from rulewright.table.serve.guests import Guest
@@ -47,7 +47,7 @@ class MatchPages:
             seed = seed_of(written)
             chosen = settings_chosen(game.blueprint, dict(plan.games[0].settings))
             seats = seats_for(game.blueprint, chosen, policies)
-            if LEARNED in policies and not await aside(self._is_learned, ruleset, plan, seats):
+            if LEARNED in policies and not await in_background(self._is_learned, ruleset, plan, seats):
                 raise WrongSetup(self.site.words(request)("no_learned_bot"))
             record = self.site.new_record(
                 request, ruleset, seats=seats, seed=seed, policies=policies, match_name=name, match_seed=seed,
@@ -64,8 +64,8 @@ class MatchPages:
         if known is None:
             raise HTTPException(404, "this match is not offered here")
         try:
-            plan = await aside(load_match, known[1])
-            return known[0], plan, await aside(self._game, known[0], plan.games[0])
+            plan = await in_background(load_match, known[1])
+            return known[0], plan, await in_background(self._game, known[0], plan.games[0])
         except RulesetError as fault:
             raise HTTPException(422, f"the match cannot be played: {fault.diagnostics[0].message}") from None
 

@@ -25,7 +25,7 @@ from rulewright.play.records.match_files import says_match
 from rulewright.play.records.renamed_games import renamed_since
 from rulewright.play.records.replay import PERSON, ReplayRefused, parse_replay
 from rulewright.table.serve import links
-from rulewright.table.serve.aside import aside
+from rulewright.table.serve.background import in_background
 from rulewright.table.serve.cards import matches_offered, rule_cards
 from rulewright.table.serve.forms import Fields, SentFile, first, form_of, form_with_files, seed_of
 from rulewright.table.serve.live import LiveTable
@@ -115,7 +115,7 @@ class NewTable:
         """Show what has been picked, or begin the game."""
         self.site.refuse_strangers(request)
         fields, files = await form_with_files(request)
-        wanted = await aside(self._wanted, request, fields, files.get(FILE))
+        wanted = await in_background(self._wanted, request, fields, files.get(FILE))
         try:
             return await self._made(request, wanted, first(fields, "do") == "start")
         finally:
@@ -158,9 +158,9 @@ class NewTable:
             raise HTTPException(422, f"'{replay.ruleset}' is not offered here")
         try:
             choice = self.site.shelf.choice_of(name, replay.modules, replay.variant, None, replay.packages)
-            rules = await aside(self.site.shelf.load, choice)
+            rules = await in_background(self.site.shelf.load, choice)
             if rules.digest != replay.ruleset_digest:
-                renamed, _ = await aside(renamed_since, replay, choice, rules.game.blueprint)
+                renamed, _ = await in_background(renamed_since, replay, choice, rules.game.blueprint)
                 if renamed is None:
                     raise HTTPException(422, "the game was played by other rules than these")
                 replay = renamed
@@ -235,7 +235,7 @@ class NewTable:
             return None
         try:
             choice = self._choice(wanted)
-            rules = await aside(self.site.shelf.load, choice)
+            rules = await in_background(self.site.shelf.load, choice)
             wanted.modules = rules.game.blueprint.modules
             return rules
         except RulesetError as fault:
@@ -283,7 +283,7 @@ class NewTable:
         rules = await self._rules(wanted) if not wanted.faults else None
         blueprint = rules.game.blueprint if rules is not None else None
         if rules is not None and rules.choice.variant is not None:
-            wanted.told += await aside(self.site.tools.changes, rules.choice, language)
+            wanted.told += await in_background(self.site.tools.changes, rules.choice, language)
         settings = (
             [_setting(each, wanted.settings.get(each.id), language) for each in blueprint.settings.values()]
             if blueprint

@@ -159,7 +159,7 @@ class PackageShelf:
         found = self.found(used.tree, id_named(used.package))
         if found is None:
             raise PackageRefused(
-                f"{package_told(used)} is not here, and this server fetches nothing; whoever runs it can get it: "
+                f"{package_told(used)} is not here, and this server fetches nothing; its host can add it: "
                 f"rulewright add {used.package}@={used.version}"
             )
         return found

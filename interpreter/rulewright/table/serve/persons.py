@@ -13,7 +13,7 @@ from rulewright.table.serve.forms import first, form_of
 from rulewright.table.serve.guests import Guest
 from rulewright.table.serve.hooks import HookRefused, hook_of
 from rulewright.table.serve.live import LiveTable
-from rulewright.table.serve.sitters import COLOURS, NameRefused, SeatPerson, name_of
+from rulewright.table.serve.participants import COLOURS, NameRefused, SeatPerson, name_of
 
 
 async def form(guest: Guest) -> Response:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rulewright.core.model.packages_used import PackageUsed
-from rulewright.table.serve.sitters import Sitters
+from rulewright.table.serve.participants import Participants
 
 
 class TablePackage(NamedTuple):
@@ -64,7 +64,7 @@ class Record:
     games_before: tuple[int, ...] = ()
     next_table: int = 0
     brought: bool = False
-    sitters: Sitters = Sitters()  # noqa: RUF009 - frozen
+    sitters: Participants = Participants()  # noqa: RUF009 - frozen
     moved: float = field(default=0.0, compare=False)
     asks_singly: bool = True
     packages: tuple[TablePackage, ...] = ()

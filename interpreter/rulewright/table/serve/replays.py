@@ -7,8 +7,8 @@ from starlette.responses import RedirectResponse, Response
 
 from rulewright.play.session.moments import ONLOOKER
 from rulewright.table.serve import links
-from rulewright.table.serve.aside import aside
 from rulewright.table.serve.author_tools import CannotWrite
+from rulewright.table.serve.background import in_background
 from rulewright.table.serve.forms import whole_number
 from rulewright.table.serve.guests import Guest
 from rulewright.table.serve.logged_actions import turns_told
@@ -63,7 +63,7 @@ async def scenario(guest: Guest) -> Response:
     if not guest.may_have_files:
         raise HTTPException(409, "a scenario shows what is hidden; it can be made when the game or match is over")
     try:
-        extracted = await aside(
+        extracted = await in_background(
             guest.site.tools.scenario, live.rules.choice, live.replay(),
             live.counted[max(0, begin - 1)] + 1, max(1, live.counted[last]), _SECONDS,
         )

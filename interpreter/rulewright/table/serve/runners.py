@@ -23,8 +23,8 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
-from rulewright.table.serve.aside import Errands
-from rulewright.table.serve.haste import Haste
+from rulewright.table.serve.background import Errands
+from rulewright.table.serve.bot_time import BotTime
 from rulewright.table.serve.jobs import JobAnswer, NoAnswer, TableJob
 from rulewright.table.serve.remote_store import ASKED
 from rulewright.table.serve.runner import BEGUN, READY, work
@@ -47,7 +47,7 @@ class RunnerLimits:
     """
 
     cheap_runners: int = 2
-    dear_runners: int = 2
+    expensive_runners: int = 2
     surplus: int = 2
     cheap: float = 0.15
     opening: float = 0.3
@@ -81,7 +81,7 @@ class RuleRunner:
 
     process: BaseProcess
     pipe: Connection
-    dear: bool
+    expensive: bool
     owner: Payer | None = None
     order: JobOrder | None = None
     began: float = 0.0
@@ -121,7 +121,7 @@ class RunnerPool:
         self._hiring: list[bool] = []
         self._coming = Errands()
         self._turns: FairTurns[JobOrder] = FairTurns()
-        self._haste = Haste()
+        self._bot_time = BotTime()
         self._has: dict[int, RuleRunner] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._looking: asyncio.Future[None] | None = None
@@ -131,8 +131,8 @@ class RunnerPool:
     def hire_all(self) -> None:
         """Make all processes, before anybody asks for anything."""
         with _no_signals():
-            for dear in (False,) * self.limits.cheap_runners + (True,) * self.limits.dear_runners:
-                self._runners.append(self._hired(dear))
+            for expensive in (False,) * self.limits.cheap_runners + (True,) * self.limits.expensive_runners:
+                self._runners.append(self._hired(expensive))
 
     def begin(self) -> None:
         """Hear what they say, on the loop that runs now."""
@@ -170,7 +170,7 @@ class RunnerPool:
         now = time.monotonic()
         for runner in sorted(self._runners, key=lambda each: len(each.tables)):
             if runner.ready and runner.order is None and not runner.gone:
-                found = self._turns.take(runner.dear, now, lambda owner, of=runner: self._fits(owner, of, now))  # type: ignore[misc]
+                found = self._turns.take(runner.expensive, now, lambda owner, of=runner: self._fits(owner, of, now))  # type: ignore[misc]
                 if found is not None:
                     self._give(runner, *found, now)
         if self._loop is not None and (self._looking is None or self._looking.done()):
@@ -180,7 +180,7 @@ class RunnerPool:
     def _fits(self, owner: Payer, runner: RuleRunner, now: float) -> bool:
         """Whether a job is for a process: not if another one of its sort has the table open and is soon free."""
         has = self._has.get(int(owner[1])) if owner[0] == "table" else None
-        if has is None or has is runner or has.dear is not runner.dear:
+        if has is None or has is runner or has.expensive is not runner.expensive:
             return True
         return has.order is not None and now - has.began > self.limits.cheap / 2
 
@@ -210,8 +210,8 @@ class RunnerPool:
         """Return the share of its wanted time that a bot may think, if a process begins now."""
         orders = (*self._turns.waiting, *(each.order for each in self._runners if each.order is not None))
         others = [each.job.wanted for each in orders if each.job.kind == "think"]
-        alike = sum(each.dear is runner.dear and not each.gone for each in self._runners)
-        return self._haste.share([job.wanted, *others], alike)
+        alike = sum(each.expensive is runner.expensive and not each.gone for each in self._runners)
+        return self._bot_time.share([job.wanted, *others], alike)
 
     # ---- What they say
 
@@ -242,7 +242,7 @@ class RunnerPool:
             return
         if isinstance(said, JobAnswer):
             if runner.order is not None and runner.order.job.kind == "think":
-                self._haste.took(time.monotonic() - runner.began, runner.order.given_time)
+                self._bot_time.took(time.monotonic() - runner.began, runner.order.given_time)
             self._free(runner, said.seconds, said)
             return
         assert not isinstance(said, str)
@@ -311,17 +311,17 @@ class RunnerPool:
         if taken > longest or now - runner.began > longest * limits.unheard:
             LOG.warning("a process was ended after %.1f s of one job", now - runner.began)
             self._cut(runner)
-        elif not runner.dear and taken > (limits.opening if runner.opens else limits.cheap):
-            runner.dear = True
+        elif not runner.expensive and taken > (limits.opening if runner.opens else limits.cheap):
+            runner.expensive = True
             _let_wait(runner.process.pid or 0)
             self._hire_missing()
 
     def _press(self, now: float) -> None:
         """End the costly work of the owner that has had most, if more of it runs than may."""
-        dear = [each for each in self._runners if each.dear and each.order is not None and not each.gone]
-        if len(dear) <= self.limits.dear_runners + self.limits.surplus:
+        expensive = [each for each in self._runners if each.expensive and each.order is not None and not each.gone]
+        if len(expensive) <= self.limits.expensive_runners + self.limits.surplus:
             return
-        long = [each for each in dear if each.taken(now) > self.limits.pressed]
+        long = [each for each in expensive if each.taken(now) > self.limits.pressed]
         if long:
             self._cut(max(long, key=lambda each: self._turns.spent(each.owner or ("", ""), now) + now - each.began))
 
@@ -331,43 +331,43 @@ class RunnerPool:
 
     def _retire(self) -> None:
         """Let processes go that there are too many of."""
-        dear = [each for each in self._runners if each.dear and not each.gone]
-        for runner in dear:
-            if len(dear) > self.limits.dear_runners and runner.order is None:
-                dear.remove(runner)
+        expensive = [each for each in self._runners if each.expensive and not each.gone]
+        for runner in expensive:
+            if len(expensive) > self.limits.expensive_runners and runner.order is None:
+                expensive.remove(runner)
                 self._cut(runner)
                 break
 
     def _hire_missing(self) -> None:
         limits = self.limits
-        for dear, wanted in ((False, limits.cheap_runners), (True, limits.dear_runners)):
-            there = sum(each.dear is dear and not each.gone for each in self._runners) + self._hiring.count(dear)
-            for _ in range(wanted - there):
+        for expensive, wanted in ((False, limits.cheap_runners), (True, limits.expensive_runners)):
+            there = sum(each.expensive is expensive and not each.gone for each in self._runners)
+            for _ in range(wanted - there - self._hiring.count(expensive)):
                 assert self._loop is not None
-                self._hiring.append(dear)
-                self._coming.begin(self._hire(dear))
+                self._hiring.append(expensive)
+                self._coming.begin(self._hire(expensive))
 
-    async def _hire(self, dear: bool) -> None:
+    async def _hire(self, expensive: bool) -> None:
         try:
-            runner = await asyncio.to_thread(self._hired, dear)
+            runner = await asyncio.to_thread(self._hired, expensive)
         except (OSError, RuntimeError) as fault:  # the latter where the server ends meanwhile
             LOG.error("no process can be made: %s", fault)
             await asyncio.sleep(1)
             return
         finally:
-            self._hiring.remove(dear)
+            self._hiring.remove(expensive)
         self._runners.append(runner)
         self._listen(runner)
         self._deal()
 
-    def _hired(self, dear: bool) -> RuleRunner:
+    def _hired(self, expensive: bool) -> RuleRunner:
         ours, theirs = self._context.Pipe()
         process = self._context.Process(target=work, args=(theirs, self._folder, self._known), daemon=True)
         process.start()
         theirs.close()
-        if dear:
+        if expensive:
             _let_wait(process.pid or 0)
-        return RuleRunner(process, ours, dear)
+        return RuleRunner(process, ours, expensive)
 
 
 @contextmanager

@@ -145,7 +145,7 @@ class TablesInARow:
                 earlier = place.live
                 match = finish_game(match, earlier.game, earlier.state, earlier.replay() if kept else None)
         except (WrongSetup, RulesetError) as fault:
-            raise CannotOpen(f"what is played here in a row is no longer known: {fault}") from None
+            raise CannotOpen(f"the match of this table is no longer known: {fault}") from None
         return match
 
     # ---- From game to game

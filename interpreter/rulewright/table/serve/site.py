@@ -34,10 +34,10 @@ from rulewright.table.serve.hooks import HookOrigin
 from rulewright.table.serve.live import LiveTable
 from rulewright.table.serve.package_shelf import OfferedPackage, languages_of
 from rulewright.table.serve.page_parts import PageParts
+from rulewright.table.serve.participants import colours_sheet, swatches_sheet
 from rulewright.table.serve.records import Record
 from rulewright.table.serve.rules import RulesShelf
 from rulewright.table.serve.series import TablesInARow
-from rulewright.table.serve.sitters import colours_sheet, swatches_sheet
 from rulewright.table.serve.store import TableStore
 from rulewright.table.serve.tables import OpenTables
 

@@ -19,8 +19,8 @@ from typing import Any, get_type_hints
 from rulewright.core.model.secret_seeds import is_secret, read_seed, written_seed
 from rulewright.core.writing import is_full
 from rulewright.play.jobs.codec import Malformed, from_plain
+from rulewright.table.serve.participants import participants_read, participants_written
 from rulewright.table.serve.records import ChatLine, Record, StoredChoice
-from rulewright.table.serve.sitters import sitters_read, sitters_written
 
 VERSION = 6
 _SCHEMA = """
@@ -314,7 +314,7 @@ def _written(record: Record, name: str) -> Any:
     if name in _SECRETS.values():
         return 0 if is_secret(value) else value
     if name == "sitters":
-        return json.dumps(sitters_written(record.sitters))
+        return json.dumps(participants_written(record.sitters))
     if name in _AS_JSON:
         return json.dumps(value) if value is not None else None
     return int(value) if name in _AS_TRUTH else value
@@ -340,7 +340,7 @@ def _record(row: tuple[Any, ...]) -> Record:
     for name in _AS_TRUTH:
         found[name] = bool(found[name])
     try:
-        found["sitters"] = sitters_read(json.loads(found["sitters"]))
+        found["sitters"] = participants_read(json.loads(found["sitters"]))
     except (ValueError, TypeError, RecursionError):
         raise DamagedTable(f"the stored table {row[0]} is damaged: its sitters cannot be read") from None
     if len(found["policies"]) != len(found["epochs"]):

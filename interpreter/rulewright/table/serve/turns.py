@@ -69,7 +69,9 @@ class FairTurns(Generic[Item]):
             raise TooBusy
         waiting.append((item, sort, now))
 
-    def take(self, dear: bool, now: float, fits: Callable[[Payer], bool] = lambda _: True) -> tuple[Payer, Item] | None:
+    def take(
+        self, expensive: bool, now: float, fits: Callable[[Payer], bool] = lambda _: True
+    ) -> tuple[Payer, Item] | None:
         """Remove and return the next job of one cost class as (owner, item), or None if no job may run.
 
         If a thinking bot is next, take the one that has waited longest: at every table somebody waits for its bot, and
@@ -80,7 +82,7 @@ class FairTurns(Generic[Item]):
             for owner, waiting in self._waiting.items()
             if waiting
             and owner not in self._running
-            and self._is_dear(owner, waiting[0][1], now) is dear
+            and self._is_expensive(owner, waiting[0][1], now) is expensive
             and fits(owner)
         ]
         if not found:
@@ -124,7 +126,7 @@ class FairTurns(Generic[Item]):
             else:
                 del self._waiting[owner]
 
-    def _is_dear(self, owner: Payer, sort: str, now: float) -> bool:
+    def _is_expensive(self, owner: Payer, sort: str, now: float) -> bool:
         account = self._account(owner, now)
         return account.a_job.get(sort, _MUCH) > _DEAR or account.spent > _MUCH
 

@@ -253,7 +253,7 @@ def test_the_command_says_what_it_found_and_writes_the_scenario(tmp_path: Path) 
     assert wrong.returncode == 2
     assert "did you mean 'poor'?" in wrong.stderr
     solved = rulewright("prove", root, "--solve")
-    assert "a draw with best play; all 443 positions were gone through" in solved.stdout
+    assert "a draw with best play; all 443 positions were visited" in solved.stdout
 
 
 CLIMB = """\

@@ -74,4 +74,4 @@ def test_what_a_module_deletes_and_another_uses_is_told_at_the_deletion(tmp_path
     (found,) = examine(Choice(str(root), ("base", "day", "fog"))).diagnostics
     assert (found.span.file, found.span.line) == (f"{root.name}/fog/more.yaml", 3)
     assert found.message == f"'wealth' is deleted by 'fog', and used at {root.name}/day/more.yaml:3"
-    assert found.hint == "patch what uses it as well; a module that cannot do without it says conflicts: [fog]"
+    assert found.hint == "patch what uses it as well; if the module needs it, write conflicts: [fog]"

@@ -19,7 +19,7 @@ from tests.reference.checkout import PACKAGE, SOURCES, syntax_of
 from tests.unit.cli.commands import PEBBLES
 
 SPEAKERS = {
-    "browser": ("table/serve", "table/offline"), "handbook": ("author/handbook",), "screen": ("cli",),
+    "browser": ("table/serve", "table/offline"), "handbook": ("author/handbook", "author/printing"), "screen": ("cli",),
     "table": ("core/locales", "observe", "table/drawing", "play", "cli"),
     "phrases": ("core/locales", "observe", "core/model"),
     "player": ("table/primer", "author/handbook", "table/serve"),

@@ -40,7 +40,7 @@ def test_the_sections_with_effect_texts_are_those_of_the_schema() -> None:
         fields = told_by_schema(schema["$defs"].get(entry, {}))
         if fields:
             told[section] = fields
-    told["zones"]["start"] = "expression"  # a text to the schema, as a set of pieces is no value
+    told["zones"]["start"] = "expression"  # a text to the schema, as a set of pieces is not a value
     assert {section: in_schemas(fields) for section, fields in TEXTS.items()} == told
 
 

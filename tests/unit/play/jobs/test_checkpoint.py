@@ -182,10 +182,10 @@ def test_a_hostile_heading_is_refused(
 @pytest.mark.parametrize(
     ("data", "why"),
     [
-        (b"", "is no shard of a run"), (b"\n\n", "is no shard of a run"),
-        (b"a shopping list\n", "is no shard of a run"),
-        (b"[" * 100_000 + b"\n", "is no shard of a run"), (b"[" * 5_000_000, "longer than"),
-        (b"\x00" * 999, "no shard"),
+        (b"", "is not a shard of a run"), (b"\n\n", "is not a shard of a run"),
+        (b"a shopping list\n", "is not a shard of a run"),
+        (b"[" * 100_000 + b"\n", "is not a shard of a run"), (b"[" * 5_000_000, "longer than"),
+        (b"\x00" * 999, "not a shard"),
         (b'{"kind": "rulewright part", "format_version": 1}\n', "an earlier build"),
         (b'{"kind":"rulewright run","format_version":9,"of":"cook"}\n', "another version"),
         (b'{"kind":"rulewright run","format_version":2,"of":"cook"}\n', "this line is corrupt"),

@@ -13,8 +13,8 @@ import pytest
 from rulewright.core.locales.wording import said_of
 from rulewright.table.serve.live import LiveTable
 from rulewright.table.serve.logged_actions import turns_told
+from rulewright.table.serve.participants import SeatPerson
 from rulewright.table.serve.seeing import sight_of
-from rulewright.table.serve.sitters import SeatPerson
 from tests.properties.test_served_pages import move
 from tests.reference.games import write_small
 from tests.unit.table.serve.visitors import visiting

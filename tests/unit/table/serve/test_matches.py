@@ -15,7 +15,7 @@ from rulewright.play.records.match_files import parse_match, resume_match
 from rulewright.play.records.planned_matches import PlannedGames, load_match
 from rulewright.play.session.match import standing
 from rulewright.table.serve import links
-from rulewright.table.serve.sitters import Sitters
+from rulewright.table.serve.participants import Participants
 from rulewright.table.serve.store import TableStore
 from rulewright.table.serve.tables import OpenTable
 from tests.unit.table.serve.visitors import Visitor, hidden, keys_offered, visiting
@@ -146,7 +146,7 @@ def test_tables_stored_by_an_older_version_are_there_as_they_were(
     store = TableStore(tmp_path)
     (record,) = store.records()
     assert (record.ruleset, record.match_name, record.games_before, record.next_table) == ("tutorial", "", (), 0)
-    assert (record.sitters, record.asks_singly) == (Sitters() if version < 3 else record.sitters, False)
+    assert (record.sitters, record.asks_singly) == (Participants() if version < 3 else record.sitters, False)
     assert record.packages == ()
     store.close()
 

@@ -75,15 +75,15 @@ def test_a_job_that_takes_too_long_is_cut_and_all_else_goes_on(tmp_path: Path) -
     async def does(client: Client) -> None:
         heavy = await client.new_table(MILLSTONE, "human", "random")
         light = await client.new_table("tutorial", "human", "first")
-        client.pool.limits = RunnerLimits(cheap_runners=1, dear_runners=1, longest=0.0, pressed=0.0)
+        client.pool.limits = RunnerLimits(cheap_runners=1, expensive_runners=1, longest=0.0, pressed=0.0)
         cut = await client.get(f"{heavy}why?number=burden")
         assert cut.status_code == 503
         assert "longer than it may" in cut.text
-        client.pool.limits = RunnerLimits(cheap_runners=1, dear_runners=1, longest=600)
+        client.pool.limits = RunnerLimits(cheap_runners=1, expensive_runners=1, longest=600)
         assert "data-key" in (await client.get(light)).text
         assert "Burden" in (await client.get(f"{heavy}why?number=burden")).text
 
-    run(tmp_path, RunnerLimits(cheap_runners=1, dear_runners=1, longest=600, unheard=100), does)
+    run(tmp_path, RunnerLimits(cheap_runners=1, expensive_runners=1, longest=600, unheard=100), does)
 
 
 def test_a_table_goes_on_by_whichever_process_and_nothing_stored_is_lost(tmp_path: Path) -> None:

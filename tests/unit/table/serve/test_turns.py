@@ -14,7 +14,7 @@ def turns_of(*owners: Payer, seconds: float = 0.01) -> FairTurns[str]:
     turns: FairTurns[str] = FairTurns()
     for owner in owners:
         turns.add(owner, "first", 0.0)
-        assert turns.take(True, 0.0) == (owner, "first"), "what is not known yet counts as dear"
+        assert turns.take(True, 0.0) == (owner, "first"), "what is not known yet counts as expensive"
         turns.done(owner, seconds, 0.0)
     return turns
 

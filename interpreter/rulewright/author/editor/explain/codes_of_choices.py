@@ -89,8 +89,8 @@ CHOICES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "bad-patch", "A patch has the wrong form.",
-        "A patch names one entry with `change:` or `delete:`, and says with set, relative, add, remove or replace what"
-        " becomes of it.",
+        "A patch names one entry with `change:` or `delete:`, and changes it with set, relative, add, remove or "
+        "replace.",
         "variant", _PATCH % "{change: coin, because: why not, replace: {title: Gold}}",
         _PATCH % "{change: coin, because: why not, set: {max: 9}}",
     ),
@@ -152,8 +152,8 @@ CHOICES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "no-such-end", "No procedure of this game ends it this way.",
-        "A text of a scenario says who has won, or takes seats out, only where a rule of the game does: else nothing in"
-        " its states could tell.",
+        "A text of a scenario can name winners or take seats out only if a rule of the game does so, since otherwise "
+        "its states have no place for it.",
         "scenario", _SCENARIO.replace("gain 1 coin", "end game drawn") % "", _SCENARIO % "",
     ),
     CodeExplained(

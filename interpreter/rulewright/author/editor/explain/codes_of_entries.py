@@ -21,7 +21,7 @@ ENTRIES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "hidden-position", "A counted position contains something that not every seat sees.",
-        "How often something was as it is now is known to all; of what is hidden that would tell what it holds."
+        "Everybody knows how often a position has occurred; for something hidden that would reveal what it holds."
         " `positions` are of counters, markers and zones that are `visible: all`.",
         "content", "positions:\n  - {id: repeats, of: [deck]}", "positions:\n  - {id: repeats, of: [discard]}",
     ),
@@ -119,24 +119,24 @@ ENTRIES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "recursive-quantity", "A quantity needs itself.",
-        "It can never be worked out. One of the quantities in the circle must be defined without the others.",
+        "It can never be computed. Define one of the quantities in the circle without the others.",
         "content", "quantities:\n  - {id: more, amount: less + 1}\n  - {id: less, amount: more - 1}",
         "quantities:\n  - {id: more, amount: less + 1}\n  - {id: less, amount: coin - 1}",
     ),
     CodeExplained(
         "wrong-shape", "A shape of an icon cannot be drawn.",
-        "Icons are made of basic shapes with so many numbers each, and of paths of moves, lines and curves.",
+        "Icons are made of basic shapes with a fixed number of numbers each, and of paths of moves, lines and curves.",
         "content", "icons:\n  - {id: hill, shapes: [{path: M 10 90 L 50}]}",
         "icons:\n  - {id: hill, shapes: [{path: M 10 90 L 50 10 L 90 90 Z}]}",
     ),
     CodeExplained(
         "limit-reached", "A computation took too long and was stopped.",
-        "What zones hold at the start is worked out when a ruleset is compiled, and a test there never came to an end.",
+        "What zones hold at the start is computed when a ruleset is compiled; a test there did not end.",
     ),
     CodeExplained(
         "sight-of-hidden", "A `visible` test depends on hidden information.",
-        "A test under `visible` may ask for what everybody sees, for how many pieces are somewhere, and for what the"
-        " viewer is sure to see of its own. Else what a seat sees would tell it what it does not see.",
+        "A test under `visible` may read what everybody sees, how many pieces are somewhere, and what the viewer is "
+        "sure to see of its own. Otherwise what a seat sees would reveal what it must not see.",
         "content",
         "zones:\n  - {id: fan, per: [seat], holds: card, visible: viewer is seat or exists(top(seat.fan))}",
         "zones:\n  - {id: fan, per: [seat], holds: card, visible: viewer is seat or exists(seat.fan)}",

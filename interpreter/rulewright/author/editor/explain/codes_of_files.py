@@ -56,7 +56,7 @@ FILES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "not-utf8", "A file is not text in UTF-8.",
-        "It was saved in an old encoding or is no text at all. Save it as UTF-8.",
+        "It was saved in an old encoding or is not a text at all. Save it as UTF-8.",
     ),
     CodeExplained(
         "control-character", "A text contains an invisible character.",
@@ -78,7 +78,7 @@ FILES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "yaml-anchor", "A YAML anchor is used.",
-        "Anchors let one place of a file change another in a way that nobody sees. Write the value out.",
+        "An anchor lets one part of a file change another unnoticed. Write the value out.",
         "yaml", "first: &one 1", "first: 1",
     ),
     CodeExplained(
@@ -125,18 +125,19 @@ FILES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "learned-player", "A file in the folder `players` holds no learned player, or a corrupt one.",
-        "`rulewright train` writes these files, with a checksum; they are not edited by hand. Train again, or remove"
-        " the file: nobody can play by it.",
+        "`rulewright train` writes these files, with a checksum; they are not edited by hand. Train again, or remove "
+        "the file: no seat can be played by it.",
     ),
     CodeExplained(
         "no-ladder", "A file in the folder `ladders` holds no ladder.",
-        "It holds what `rulewright ladder NAME --format json` writes. Measure again, or remove the file: nothing is"
-        " told of it.",
+        "It holds what `rulewright ladder NAME --format json` writes. Measure again, or remove the file: it is "
+        "ignored.",
     ),
     CodeExplained(
         "little-known", "A bundled player or ladder was made for different rules.",
-        "A learned player knows a game by the names of what it weighs. With modules that are gone, at tables of a size"
-        " that the game has no more, or where most of what it weighs is gone, it does not play: train again.",
+        "A learned player knows a game by the names of its features. It does not play with modules that no longer "
+        "exist, at table sizes that the game no longer has, or where most of its features no longer exist: train "
+        "again.",
     ),
     CodeExplained(
         "duplicate-key", "A key is written twice in one place.",
@@ -145,7 +146,7 @@ FILES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "bad-key", "A key must be a single word.",
-        "Keys are words on one line. A number or a truth as a key must be quoted; a list or mapping cannot be a key.",
+        "Keys are words on one line. Quote a number or a boolean that is a key; a list or mapping cannot be a key.",
         "yaml", "1: one", '"1": one',
     ),
     CodeExplained(

@@ -16,7 +16,7 @@ PACKAGES: Final[tuple[CodeExplained, ...]] = (
     CodeExplained(
         "failing-scenario",
         "A scenario of a package fails.",
-        "`check` runs the scenarios of a package, since nobody else does. `rulewright test` shows what differs.",
+        "`check` runs the scenarios of a package. `rulewright test` shows what differs.",
     ),
     CodeExplained(
         "package-version",
@@ -56,7 +56,7 @@ PACKAGES: Final[tuple[CodeExplained, ...]] = (
     CodeExplained(
         "unused-translation",
         "A record of a translation file belongs to no text of the game.",
-        "Its key is misspelt, the entry was renamed or removed, or the game says the text in that language itself."
+        "Its key is misspelt, the entry was renamed or removed, or the game has the text in that language itself."
         " `rulewright translate --drop-unused` removes such records.",
     ),
     CodeExplained(

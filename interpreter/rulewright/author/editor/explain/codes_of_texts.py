@@ -80,9 +80,8 @@ TEXTS: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "not-changeable", "Only counters and markers can be changed.",
-        "`gain`, `lose`, `pay` and `set` change a counter or a marker. What is worked out, printed on a card or"
-        " picked as a"
-        " setting stays as it is; use a modifier for quantities.",
+        "`gain`, `lose`, `pay` and `set` change a counter or a marker. Computed values, printed fields and settings "
+        "cannot be changed; use a modifier for quantities.",
         "effect", "gain 1 size(hand)", "gain 1 coin",
     ),
     CodeExplained(
@@ -115,8 +114,8 @@ TEXTS: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "misplaced-give", "`stop with` is used outside a procedure that gives a value.",
-        "Only a procedure with `gives` gives a value. What it lets all do at once, or puts off, is done by itself: that"
-        " leaves only itself.",
+        "Only a procedure with `gives` gives a value. In `ask each`, `later` and `next`, `stop` leaves only that "
+        "block.",
         "content", "procedures:\n  - {id: dares, does: stop with coin > 3}",
         "procedures:\n  - {id: dares, gives: truth, does: stop with coin > 3}",
     ),
@@ -130,8 +129,8 @@ TEXTS: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "misplaced-otherwise", "`otherwise` must be the last option of a `choose`, after others.",
-        "It says what is done where no other option of a `choose` is open: the last line, after others, without `for`"
-        " and `confirm`. An option that is offered along with others has another name.",
+        "`otherwise` is done if no other option of a `choose` is open. Write it as the last line, after others, "
+        "without `for` and `confirm`; give an option that is offered along with others another name.",
         "effect", "choose:\n  otherwise: nothing\n  work: gain 1 coin",
         "choose:\n  work: pay 1 coin\n  otherwise: nothing",
     ),

@@ -35,7 +35,7 @@ needs: [base]             # modules that must be on as well
 _CONTENT = """\
 {modeline}kind: content
 
-# What the module adds: a number that is worked out when asked for, and points for each seat at the end.
+# What the module adds: a number that is computed when it is needed, and points for each seat at the end.
 quantities:
   - {{id: {bonus}, about: How many points each seat gets, amount: 1}}
 

@@ -40,7 +40,7 @@ def ruleset_at(folder: Path) -> Path:
     else:
         hint = "name a folder with ruleset.yaml by --in, or make one: rulewright new ruleset"
     where = "this folder" if folder == Path() else f"'{name}'"
-    raise ScaffoldError(f"{where} is no ruleset, and lies in none; {hint}")
+    raise ScaffoldError(f"{where} is not a ruleset, and lies in none; {hint}")
 
 
 def extended_root(name: str) -> Path:

@@ -36,7 +36,7 @@ def checked_name(name: str) -> str:
     better = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")[:LONGEST_NAME].strip("_")
     better = better if re.match(r"[a-z]", better) else f"my_{better}".rstrip("_")
     raise ScaffoldError(
-        f"'{name}' cannot be an id: it begins with a small letter and goes on with letters, digits and single _ or -; "
+        f"'{name}' cannot be an id: it is a small letter, then letters, digits and single _ or -; "
         f"how about '{better}'?"
     )
 

@@ -83,7 +83,7 @@ def extract_scenario(
     begin, end = _range(bench, course, places, count, first, last)
     drafted = extract_draft(bench, replay, course, begin, end)
     if is_secret(drafted.draft.seed) and course.states[-1][FRAME] is not None:
-        raise CannotExtract("only the whole game leads there, and its secret tells what is hidden; play on to its end")
+        raise CannotExtract("only the whole game leads there, and its secret reveals what is hidden; finish it first")
     if not drafted.draft.then:
         between = f"{places[begin] + 1} to {places[end] + 1}"
         raise NothingChanges(f"choices {between} change nothing that a test can see; take more of them")
@@ -124,10 +124,10 @@ def _range(
         if last is not None and last < first:
             raise CannotExtract(f"choice {last} comes before choice {first}")
         if begin > end:
-            raise CannotExtract("there was one option here, which a scenario settles by itself; take more choices")
+            raise CannotExtract("there was one option here, which a scenario settles automatically; take more choices")
         return begin, end if last is not None else until_it_shows(bench, course, begin)
     if end < 0:
-        raise CannotExtract("there was one option here, which a scenario settles by itself; take more choices")
+        raise CannotExtract("there was one option here, which a scenario settles automatically; take more choices")
     begin = end
     while begin > 0 and not outcome(bench.blueprint, course.states[begin], course.states[end + 1]):
         begin -= 1

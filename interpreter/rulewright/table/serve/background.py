@@ -11,7 +11,7 @@ Given = ParamSpec("Given")
 Found = TypeVar("Found")
 
 
-async def aside(work: Callable[Given, Found], *given: Given.args, **named: Given.kwargs) -> Found:
+async def in_background(work: Callable[Given, Found], *given: Given.args, **named: Given.kwargs) -> Found:
     """Return the result of some work done in a thread, or done at once inside a page, which has no threads."""
     if sys.platform == "emscripten":
         return work(*given, **named)

@@ -107,7 +107,7 @@ def test_a_file_that_is_right_is_not_looked_at_again_when_a_scenario_changes(
     folder: Path, checked: Checked, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert checked() == []
-    monkeypatch.setattr("rulewright.author.review.brought_files._player_faults", None)
+    monkeypatch.setattr("rulewright.author.review.bundled_files._player_faults", None)
     scenario = next((folder / "scenarios").rglob("*.yaml"))
     scenario.write_text(scenario.read_text("utf-8") + "# a remark\n", "utf-8")
     assert checked() == []

@@ -10,7 +10,7 @@ import pytest
 
 from rulewright.author.at_tables import TOOLS
 from rulewright.play.policies.naming import LEVELS, level_seconds
-from rulewright.table.serve.haste import Haste
+from rulewright.table.serve.bot_time import BotTime
 from rulewright.table.serve.jobs import TableJob
 from rulewright.table.serve.runners import JobOrder, RuleRunner, RunnerPool
 from rulewright.table.serve.site import ServerState
@@ -27,16 +27,16 @@ def test_levels_say_how_long_they_think_and_nothing_else_does() -> None:
 
 
 def test_who_is_alone_thinks_as_long_as_its_level_says() -> None:
-    assert Haste().share([max(SECONDS)], 1) == 1
-    assert Haste().share([], 1) == 1
+    assert BotTime().share([max(SECONDS)], 1) == 1
+    assert BotTime().share([], 1) == 1
 
 
 @pytest.mark.parametrize("tables", [10, 40, 200])
 @pytest.mark.parametrize("besides", [0.0, 0.002])
 def test_all_that_wait_have_thought_within_the_time(tables: int, besides: float) -> None:
-    haste, runners = Haste(besides), 2
+    bot_time, runners = BotTime(besides), 2
     wanted = [SECONDS[each % len(SECONDS)] for each in range(tables)]
-    share = haste.share(wanted, runners)
+    share = bot_time.share(wanted, runners)
     assert 0 < share <= 1
     assert sum(each * share + besides for each in wanted) / runners <= 0.4 + 1e-9
     times = [each * share for each in SECONDS]
@@ -44,15 +44,15 @@ def test_all_that_wait_have_thought_within_the_time(tables: int, besides: float)
 
 
 def test_what_thoughts_take_besides_is_learned_and_leaves_less_but_never_nothing() -> None:
-    haste, wanted = Haste(), [0.12] * 10
-    alone = haste.share(wanted, 2)
+    bot_time, wanted = BotTime(), [0.12] * 10
+    alone = bot_time.share(wanted, 2)
     for _ in range(50):
-        haste.took(0.06, given_time=0.04)
-    assert 0.019 < haste.besides <= 0.02
-    assert haste.share(wanted, 2) < alone
+        bot_time.took(0.06, given_time=0.04)
+    assert 0.019 < bot_time.besides <= 0.02
+    assert bot_time.share(wanted, 2) < alone
     for _ in range(50):
-        haste.took(9.0, given_time=0.1)
-    assert haste.share(wanted, 2) > 0
+        bot_time.took(9.0, given_time=0.1)
+    assert bot_time.share(wanted, 2) > 0
 
 
 def test_those_that_wait_and_those_that_think_now_are_counted_and_only_those(tmp_path: Path) -> None:
@@ -66,8 +66,8 @@ def test_those_that_wait_and_those_that_think_now_are_counted_and_only_those(tmp
 
         ours, theirs = multiprocessing.Pipe()
         free, busy, other = (
-            RuleRunner(multiprocessing.Process(), ours, dear, order=doing)
-            for dear, doing in ((True, None), (True, order(1, 0.5)), (False, order(2, 0.0)))
+            RuleRunner(multiprocessing.Process(), ours, expensive, order=doing)
+            for expensive, doing in ((True, None), (True, order(1, 0.5)), (False, order(2, 0.0)))
         )
         pool._runners = [free, busy, other]
         for table in (3, 4, 5):

@@ -18,7 +18,7 @@ _WEIGHT = 0.1
 
 
 @dataclass(slots=True)
-class Haste:
+class BotTime:
     """A running estimate of the overhead of thoughts: `besides` is the seconds each takes beyond its given time."""
 
     besides: float = 0.0

@@ -40,7 +40,7 @@ _SAID = tuple(each.name for each in fields(SeatPerson))
 
 
 @dataclass(frozen=True, slots=True)
-class Sitters:
+class Participants:
     """The people at a table, whether they may chat, and the seconds for a choice (0: no limit).
 
     `persons` has an item for each seat up to the last that has any settings.
@@ -53,7 +53,7 @@ class Sitters:
     def person(self, seat: int) -> SeatPerson:
         return self.persons[seat] if 0 <= seat < len(self.persons) else SeatPerson()
 
-    def with_person(self, seat: int, person: SeatPerson) -> Sitters:
+    def with_person(self, seat: int, person: SeatPerson) -> Participants:
         """Return the same people with other settings of a seat's person."""
         persons = [self.person(each) for each in range(max(seat + 1, len(self.persons)))]
         persons[seat] = person
@@ -80,9 +80,9 @@ def name_of(written: str, taken: Iterable[str]) -> str:
     return name
 
 
-def colours_sheet(game: Game, sitters: Sitters) -> str:
+def colours_sheet(game: Game, participants: Participants) -> str:
     """Return the style sheet with the colours that seats have picked, or "" if none has."""
-    picked = {seat: COLOURS[each.colour] for seat, each in enumerate(sitters.persons) if each.colour in COLOURS}
+    picked = {seat: COLOURS[each.colour] for seat, each in enumerate(participants.persons) if each.colour in COLOURS}
     return sheet_of(game, picked) if picked else ""
 
 
@@ -91,17 +91,17 @@ def swatches_sheet() -> str:
     return " ".join(f".d-{name} {{ --tint: {colour}; --edge: var(--ink); }}" for name, colour in COLOURS.items()) + "\n"
 
 
-def sitters_written(sitters: Sitters) -> dict[str, Any]:
-    """Sitters as plain values."""
-    return asdict(sitters)
+def participants_written(participants: Participants) -> dict[str, Any]:
+    """Participants as plain values."""
+    return asdict(participants)
 
 
-def sitters_read(read: object) -> Sitters:
-    """Read plain values that `sitters_written` made. Raises ValueError if they have another form."""
+def participants_read(read: object) -> Participants:
+    """Read plain values that `participants_written` made. Raises ValueError if they have another form."""
     known = from_plain(dict[str, Any], read)
     persons = from_plain(tuple[dict[str, str], ...], known.get("persons", []))
     chats, pace = from_plain(bool, known.get("chats", True)), from_plain(int, known.get("pace", 0))
     if not 0 <= pace <= max(PACES):
         raise ValueError("this is no pace")
     said = ({name: each[name] for name in _SAID if name in each} for each in persons)
-    return Sitters(tuple(SeatPerson(**each) for each in said), chats, pace)
+    return Participants(tuple(SeatPerson(**each) for each in said), chats, pace)

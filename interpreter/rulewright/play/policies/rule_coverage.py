@@ -23,7 +23,7 @@ LEAST_KNOWN = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Acquaintance:
+class RuleCoverage:
     """The number of weights whose features the rules have, of how many, and their share by size."""
 
     known: int
@@ -33,7 +33,7 @@ class Acquaintance:
     """Whether it has learned by just these rules."""
 
 
-def acquaintance(values: LearnedValues, game: Game, features: TableFeatures) -> Acquaintance:
+def rule_coverage(values: LearnedValues, game: Game, features: TableFeatures) -> RuleCoverage:
     """Measure how well a player knows some rules.
 
     Raises LearnedRefused if it learned another game or other table sizes, or knows too little of these rules.
@@ -57,10 +57,10 @@ def acquaintance(values: LearnedValues, game: Game, features: TableFeatures) -> 
             f"are about what {_rules(blueprint)} has; {_rules(values)} is what it has learned"
         )
     is_exact = values.ruleset_digest == blueprint.digest and values.modules == blueprint.modules
-    return Acquaintance(len(known), len(sizes), share, is_exact)
+    return RuleCoverage(len(known), len(sizes), share, is_exact)
 
 
-def told(file: str, values: LearnedValues, blueprint: Blueprint, found: Acquaintance, label: str = "") -> str:
+def told(file: str, values: LearnedValues, blueprint: Blueprint, found: RuleCoverage, label: str = "") -> str:
     """Return a sentence on a player that did not learn by these rules and packages, or "" if it did."""
     is_elsewhere = (values.modules, values.packages) != (blueprint.modules, blueprint.packages)
     rules = _rules(blueprint) if values.packages or not label else label

@@ -23,9 +23,9 @@ from rulewright.core.model.packages_used import PackageUsed
 from rulewright.core.packages.package_names import id_named
 from rulewright.core.run.build import make_build
 from rulewright.core.validate.manifests import manifest_of
-from rulewright.play.policies.acquaintance import acquaintance
 from rulewright.play.policies.learned_files import MOST_BYTES as LARGEST_PLAYER
 from rulewright.play.policies.learned_files import LearnedRefused, LearnedValues, parse_values
+from rulewright.play.policies.rule_coverage import rule_coverage
 from rulewright.play.policies.table_features import TableFeatures
 from rulewright.play.records.ladder_files import MOST_BYTES as LARGEST_LADDER
 from rulewright.play.records.ladder_files import LadderRefused, parse_ladder
@@ -106,7 +106,7 @@ def _unknown_modules(
     known = {each.id for each in source.modules}
     unknown = [each for each in modules if each not in known]
     if unknown:
-        message = f"{what} with '{unknown[0]}', which is no module of '{source.id}'"
+        message = f"{what} with '{unknown[0]}', which is not a module of '{source.id}'"
         hint = f"there are: {', '.join(sorted(known))}"
         yield warning("little-known", _span_of_key(name, data, "modules"), message, hint)
 
@@ -126,7 +126,7 @@ def _ignorance(
             yield warning("little-known", _span_of_key(name, data, "seats"), message, hint)
             continue
         try:
-            acquaintance(values, game, TableFeatures(game, seats, apart=values.apart))
+            rule_coverage(values, game, TableFeatures(game, seats, apart=values.apart))
         except LearnedRefused as refused:
             yield warning("little-known", _span_of_key(name, data, "weights"), str(refused), hint)
             return

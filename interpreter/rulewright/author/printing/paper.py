@@ -1,0 +1,87 @@
+"""Sizes of paper and of components, and how many fit on a sheet. All lengths are in millimetres."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+MARGIN: Final = 8.0
+"""What most printers cannot print on, at each edge of a sheet."""
+LEAST: Final = 8.0
+
+
+class Size(NamedTuple):
+    """A width and a height."""
+
+    width: float
+    height: float
+
+
+PAPERS: Final = {"a4": Size(210, 297), "letter": Size(215.9, 279.4)}
+SIZES: Final = {
+    "poker": Size(63.5, 88.9), "bridge": Size(57, 89), "euro": Size(59, 92), "tarot": Size(70, 120),
+    "mini": Size(44, 68), "square": Size(70, 70),
+}  # fmt: skip
+"""Sizes of cards by the names under which sleeves and printers know them."""
+DEFAULT_SIZES: Final = {"card": SIZES["poker"], "tile": Size(63.5, 44.4), "token": Size(20, 20)}
+"""Sizes by the form of a component; two tiles are as high as a card."""
+_MEASURED: Final = re.compile(r"(\d{1,3}(?:\.\d)?)x(\d{1,3}(?:\.\d)?)(?:mm)?")
+
+
+class Grid(NamedTuple):
+    """Equal places on a sheet, in columns and rows, the first of them `left` and `top` from its corner.
+
+    A place is `size` and `bleed` on each side of it.
+    """
+
+    paper: Size
+    size: Size
+    bleed: float
+    columns: int
+    rows: int
+
+    @property
+    def places(self) -> int:
+        return self.columns * self.rows
+
+    @property
+    def step(self) -> Size:
+        """The distance from one place to the next."""
+        return Size(self.size.width + 2 * self.bleed, self.size.height + 2 * self.bleed)
+
+    @property
+    def left(self) -> float:
+        return (self.paper.width - self.columns * self.step.width) / 2
+
+    @property
+    def top(self) -> float:
+        return (self.paper.height - self.rows * self.step.height) / 2
+
+    def cuts(self) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        """Return (distances from the left edge, distances from the top edge) at which the sheet is cut."""
+        across = (self.left + self.step.width * at for at in range(self.columns))
+        down = (self.top + self.step.height * at for at in range(self.rows))
+        ends = [each + self.bleed + end for each in across for end in (0, self.size.width)]
+        sides = [each + self.bleed + end for each in down for end in (0, self.size.height)]
+        return _once(ends), _once(sides)
+
+
+def size_named(written: str) -> Size | None:
+    """Return a size by its name or as `63x88`, in millimetres, or None if it is neither."""
+    found = _MEASURED.fullmatch(written)
+    if found is None:
+        return SIZES.get(written)
+    size = Size(float(found[1]), float(found[2]))
+    return size if min(size) >= LEAST else None
+
+
+def grid_on(paper: Size, size: Size, bleed: float) -> Grid | None:
+    """Return as many places of a size as fit on a sheet, or None if none does."""
+    columns, rows = (
+        int((room - 2 * MARGIN) // (each + 2 * bleed)) for room, each in zip(paper, size, strict=True)
+    )
+    return Grid(paper, size, bleed, columns, rows) if columns and rows else None
+
+
+def _once(cuts: list[float]) -> tuple[float, ...]:
+    return tuple(sorted({round(each, 2) for each in cuts}))

@@ -1,0 +1,147 @@
+"""The sheets of a print as one HTML page: components in their places with cut marks, maps, score sheet and rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from rulewright.author.printing.box_contents import PrintedComponent, Since
+from rulewright.author.printing.paper import Grid, Size
+from rulewright.core.locales.catalogue import Phrases, phrases
+from rulewright.core.locales.wording import title_in
+from rulewright.core.model.game import Game
+from rulewright.table.drawing.scene import Scene
+from rulewright.table.drawing.still import bare, still_maps, style_apart, symbols_once
+from rulewright.table.pages.html import Content, Markup, element, markup
+from rulewright.table.pages.page import page, part
+from rulewright.table.primer.gathered import Primer
+from rulewright.table.primer.lessons import in_one_page
+
+_ROOM: Final = "rulewright.author.printing"
+_CUT: Final = 5.0
+"""The length of a cut mark in millimetres."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What a print looks like: its paper, the grid for each form of component, and whether backs are printed."""
+
+    paper: Size
+    grids: dict[str, Grid]
+    backs: bool
+
+
+class Print(NamedTuple):
+    """A print: the page, and how many sheets and components are on it."""
+
+    html: str
+    sheets: int
+    components: int
+
+
+def printed_page(
+    primer: Primer, scene: Scene, printed: Sequence[PrintedComponent], layout: Layout, *, whole: bool,
+    changes: Since | None = None,
+) -> Print:  # fmt: skip
+    """Return a print of components and, if it is a `whole` game, of its maps, its score sheet and its rules.
+
+    `changes` are listed on a sheet of their own. `scene` is a table before its set-up.
+    """
+    say, title = phrases(primer.language, "handbook"), _title(primer)
+    told = _changes_told(changes, say) if changes is not None else None
+    sheets, rules = list(_component_sheets(printed, layout, title)), Markup("")
+    if whole:
+        sheets += [_whole_sheet(each.title, bare(each.drawn)) for each in still_maps(scene)]
+        sheets.append(_whole_sheet(say("print_score"), _score_sheet(primer.game, primer.language, say)))
+        rules = in_one_page(primer)
+    taught = element("section", element("h1", title), rules, class_="flow") if rules else None
+    body = markup(symbols_once(scene), told, sheets, taught)
+    html = page(
+        title, body, style=_style(primer.game, layout.paper), script=part(_ROOM, "fit.js"), language=primer.language
+    )
+    return Print(html, len(sheets), sum(each.copies for each in printed))
+
+
+# ---- Sheets of components
+
+
+def _component_sheets(printed: Sequence[PrintedComponent], layout: Layout, title: str) -> Iterator[Markup]:
+    """Yield the sheets of all components, those of one size together, each sheet before that of its backs."""
+    for grid in dict.fromkeys(layout.grids.values()):
+        here = [each for each in printed if layout.grids[each.form] == grid]
+        single = [each for each in here for _ in range(each.copies)]
+        filled = [single[at : at + grid.places] for at in range(0, len(single), grid.places)]
+        for number, on_it in enumerate(filled, 1):
+            told = f"{title}  {number}/{len(filled)}"
+            yield _sheet(grid, [each.face for each in on_it], told)
+            if layout.backs:
+                yield _sheet(grid, _mirrored([each.back for each in on_it], grid.columns), told)
+
+
+def _mirrored(backs: Sequence[Markup], columns: int) -> list[Content]:
+    """Return backs in such an order that each is behind its face when the sheet is turned over its long edge."""
+    found: list[Content] = []
+    for at in range(0, len(backs), columns):
+        row = backs[at : at + columns]
+        found += [*[None] * (columns - len(row)), *reversed(row)]
+    return found
+
+
+def _sheet(grid: Grid, drawn: Sequence[Content], told: str) -> Markup:
+    cells = [_cell(grid, at, each) for at, each in enumerate(drawn) if each is not None]
+    return element("section", _cut_marks(grid), cells, element("small", told), class_="sheet")
+
+
+def _cell(grid: Grid, at: int, drawn: Content) -> Markup:
+    row, column = divmod(at, grid.columns)
+    left, top = grid.left + column * grid.step.width, grid.top + row * grid.step.height
+    style = f"left:{left:.2f}mm;top:{top:.2f}mm;width:{grid.step.width:.2f}mm;height:{grid.step.height:.2f}mm"
+    return element("div", drawn, class_="cell", style=f"{style};--bleed:{grid.bleed:g}mm")
+
+
+def _cut_marks(grid: Grid) -> Markup:
+    """Return short lines at the edges of a sheet, at which it is cut."""
+    wide, high = grid.paper
+    across, down = grid.cuts()
+    lines = [(x, y, x, y + _CUT) for x in across for y in (grid.top - _CUT - 1, high - grid.top + 1)]
+    lines += [(x, y, x + _CUT, y) for y in down for x in (grid.left - _CUT - 1, wide - grid.left + 1)]
+    drawn = [element("line", x1=x1, y1=y1, x2=x2, y2=y2) for x1, y1, x2, y2 in lines]
+    return element("svg", drawn, class_="cuts", viewBox=f"0 0 {wide:g} {high:g}", aria_hidden="true")
+
+
+# ---- Other sheets
+
+
+def _whole_sheet(title: str, drawn: Content) -> Markup:
+    return element("section", element("h2", title), element("div", drawn, class_="scaled"), class_="sheet whole")
+
+
+def _score_sheet(game: Game, language: str, say: Phrases) -> Markup:
+    """Return a table with a line for each line of the scoring, and a column for each seat."""
+    blueprint = game.blueprint
+    titles = [title_in(blueprint.scoring[each].title, language, "") for each in blueprint.scoring_as_read]
+    lines = [*filter(None, titles), phrases(language, "table")("total")]
+    empty = [element("td") for _ in range(blueprint.max_seats)]
+    rows = [element("tr", element("th", each, scope="row"), empty) for each in (say("print_player"), *lines)]
+    return element("table", rows, class_="scores")
+
+
+def _changes_told(changes: Since, say: Phrases) -> Markup:
+    """Return lists of what is new and changed, and of what is taken out of an earlier print."""
+    parts = (("print_new", changes.new), ("print_changed", changes.changed), ("print_gone", changes.gone))
+    lists = [
+        (element("h2", say(key)), element("ul", [element("li", each) for each in titles]))
+        for key, titles in parts if titles
+    ]  # fmt: skip
+    return element("section", lists or element("p", say("print_same")), class_="flow")
+
+
+def _title(primer: Primer) -> str:
+    return title_in(primer.game.blueprint.title, primer.language, primer.game.blueprint.ruleset)
+
+
+def _style(game: Game, paper: Size) -> str:
+    size = f"@page {{ size: {paper.width:g}mm {paper.height:g}mm; margin: 0 }}"
+    sheet = f":root {{ --paper-width: {paper.width:g}mm; --paper-height: {paper.height:g}mm }}"
+    return "\n".join((style_apart(game, ""), size, sheet, part(_ROOM, "print.css")))

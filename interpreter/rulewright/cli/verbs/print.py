@@ -1,0 +1,136 @@
+"""`rulewright print`: the components of a game as sheets of paper, with cut marks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.cli.options.modules import modules_named
+from rulewright.cli.options.names import known_ruleset, known_titles, language_tag, say_if_unspoken
+from rulewright.cli.options.table import variants_named
+from rulewright.cli.options.wrong import NewFile, Whole, refuse_unknown, wrong_value
+from rulewright.cli.output import format_option, mistakes_told, write_json
+from rulewright.core.locales.catalogue import known_language
+from rulewright.core.writing import write_whole
+
+if TYPE_CHECKING:
+    from rulewright.author.printing.paper import Size
+    from rulewright.author.printing.sheets import Layout
+    from rulewright.core.model.game import Game
+
+_MOST_COPIES = 100
+_MOST_BLEED = 10
+
+
+@click.command("print")
+@click.argument("name", metavar="NAME")
+@click.option("--out", type=NewFile(dir_okay=False), metavar="FILE", required=True, help="An .html or .pdf file.")
+@click.option("--modules", metavar="A,B", help="A table with these modules.  [default: those of the ruleset]")
+@click.option(
+    "--variant", multiple=True, metavar="NAME|FILE",
+    help="A table with this house rule. Repeat it for several together.",
+)  # fmt: skip
+@click.option(
+    "--kind", "kinds", multiple=True, metavar="KIND", help="Only components of this kind. Repeat it for several."
+)
+@click.option(
+    "--size", default="poker", show_default=True, metavar="SIZE",
+    help="The size of cards: poker, bridge, euro, tarot, mini, square or a measure such as 63x88 (mm); with --kind, of"
+    " whatever is printed.",
+)  # fmt: skip
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="The paper.")
+@click.option("--copies", type=Whole(1, _MOST_COPIES), help="How many of each.  [default: as many as the game has]")
+@click.option("--backs", is_flag=True, help="A sheet of backs after each, for printing on both sides (long edge).")
+@click.option(
+    "--bleed", type=click.FloatRange(0, _MOST_BLEED), default=0.0, show_default=True, metavar="MM",
+    help="Room around each component for cuts that miss.",
+)  # fmt: skip
+@click.option(
+    "--since", metavar="NAME|FOLDER",
+    help="Only what looks different from an earlier version of the ruleset, and lists of what is new and what goes.",
+)  # fmt: skip
+@click.option(
+    "--lang", default="en", show_default=True, metavar="LANGUAGE", callback=language_tag,
+    help="The language of the components.",
+)  # fmt: skip
+@format_option
+def verb(
+    name: str, out: Path, modules: str | None, variant: tuple[str, ...], kinds: tuple[str, ...], size: str, paper: str,
+    copies: int | None, backs: bool, bleed: float, since: str | None, lang: str, form: str,
+) -> None:  # fmt: skip
+    """Write NAME as sheets to print and cut: cards, tiles, tokens, maps, a score sheet and the rules in one page.
+
+    An .html file needs nothing else and is printed by any browser, without margins and in its original size. A .pdf
+    file is made by a Chromium, Chrome or Edge of this machine.
+    """
+    from rulewright.author.printing import box_contents
+    from rulewright.author.printing.pdf import PdfError, pdf_of
+    from rulewright.author.printing.sheets import printed_page
+    from rulewright.table.primer.gathered import in_the_box, primer_of
+
+    if out.suffix not in (".html", ".pdf"):
+        raise wrong_value("--out", str(out), "a print is an .html or a .pdf file")
+    known_ruleset(name)
+    if known_language(lang) != lang:
+        known_titles(lang, [name])
+        say_if_unspoken(lang)
+    layout_of = _layout(size, paper, bleed, backs, of_all=bool(kinds))
+    begun = perf_counter()
+    game = _game(name, modules, variant)
+    primer = primer_of(game, lang)
+    scene = in_the_box(primer)
+    refuse_unknown("--kind", kinds, box_contents.printable_kinds(scene), "no components of this kind are printed")
+    printed = box_contents.printed_components(scene, kinds)
+    changes = None
+    if since is not None:
+        known_ruleset(since)
+        earlier = in_the_box(primer_of(_game(since, modules, ()), lang))
+        changes = box_contents.since(box_contents.printed_components(earlier, kinds), printed)
+        printed = changes.printed
+    if copies is not None:
+        printed = tuple(each._replace(copies=copies) for each in printed)
+    made = printed_page(primer, scene, printed, layout_of, whole=not kinds and since is None, changes=changes)
+    try:
+        data = pdf_of(made.html) if out.suffix == ".pdf" else made.html.encode()
+    except PdfError as reason:
+        raise wrong_value("--out", str(out), str(reason)) from None
+    write_whole(out, data)
+    seconds = perf_counter() - begun
+    if form == "json":
+        told = {"file": out.as_posix(), "bytes": len(data), "seconds": round(seconds, 2)}
+        told |= {"sheets": made.sheets, "components": made.components}
+        write_json(told | {"since": changes._asdict() | {"printed": len(printed)} if changes is not None else None})
+        return
+    click.echo(
+        f"{out}: {made.components} components on {made.sheets} sheets, {len(data) / 1e6:.2f} MB in {seconds:.1f} s"
+    )
+
+
+def _layout(size: str, paper: str, bleed: float, backs: bool, *, of_all: bool) -> Layout:
+    """Return the layout that the options ask for. Raises UsageError if a size is unknown or does not fit."""
+    from rulewright.author.printing.paper import DEFAULT_SIZES, PAPERS, SIZES, grid_on, size_named
+    from rulewright.author.printing.sheets import Layout
+
+    cards = size_named(size)
+    if cards is None:
+        known = ", ".join(SIZES)
+        raise wrong_value("--size", size, f"name a size ({known}) or measure it in millimetres, as in 63x88")
+    sizes: dict[str, Size] = {**DEFAULT_SIZES, "card": cards}
+    if of_all and size != "poker":
+        sizes = dict.fromkeys(sizes, cards)
+    grids = {form: grid_on(PAPERS[paper], each, bleed) for form, each in sizes.items()}
+    fitting = {form: grid for form, grid in grids.items() if grid is not None}
+    if len(fitting) < len(grids):
+        raise wrong_value("--size", size, f"not even one of this size fits on {paper}")
+    return Layout(PAPERS[paper], fitting, backs)
+
+
+def _game(name: str, modules: str | None, variant: tuple[str, ...]) -> Game:
+    from rulewright.native.loading import load_game
+
+    with mistakes_told(name):
+        rules = modules_named(name, modules), variants_named(name, variant)
+        return load_game(name, modules=rules[0], variant=rules[1], backend="python")

@@ -1,0 +1,120 @@
+"""A game on paper: every component as often as it is in the box, and of a new version only what looks different."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rulewright.author.printing.box_contents import PrintedComponent, printed_components, since
+from rulewright.author.printing.paper import DEFAULT_SIZES, PAPERS, grid_on
+from rulewright.author.printing.sheets import Layout, Print, printed_page
+from rulewright.core.model.game import Game
+from rulewright.native.loading import load_game
+from rulewright.table.drawing.scene import Scene
+from rulewright.table.primer.gathered import in_the_box, primer_of
+from tests.reference.games import build_small
+from tests.unit.table.serve.browsers import browsing
+
+_GAME = """\
+kind: content
+kinds:
+  - id: card
+    title: {en: Card}
+    fields: {cost: {type: number, about: A price}, points: {type: number, about: A value}}
+  - {id: pawn, title: {en: Pawn}}
+  - {id: die, title: {en: Die}, faces: 1..6}
+components:
+  - {id: inn, kind: card, title: {en: Inn}, cost: 2, points: 1, copies: 3, SOURCE}
+  - {id: mill, kind: card, title: {en: Mill}, cost: 4, points: 3, SOURCE}
+  - {id: man, kind: pawn, title: {en: Man}, each_seat: true, copies: 2, SOURCE}
+  - {id: white, kind: die, title: {en: White die}, SOURCE}
+counters:
+  - {id: coin, title: {en: Coins}, per: [seat], min: 0, max: 9}
+zones:
+  - {id: deck, title: {en: Deck}, holds: card, visible: none, start: "true"}
+  - {id: men, title: {en: Men}, per: [seat], holds: pawn, visible: all, start: it.owner is seat}
+  - {id: dice, title: {en: Dice}, holds: die, visible: all, start: "true"}
+procedures:
+  - {id: play, does: "choose:\\n  one: gain 1 coin\\n  two: gain 2 coin"}
+scoring:
+  - {id: rich, title: {en: Riches}, amount: coin}
+"""
+
+
+def _scene(content: str) -> Scene:
+    made = content.replace("SOURCE", "source: {doc: DOC, place: a}")
+    return in_the_box(primer_of(build_small(made, 2, 2).game(), "en"))
+
+
+def _page(game: Game, *, backs: bool = False) -> Print:
+    primer = primer_of(game, "en")
+    scene, paper = in_the_box(primer), PAPERS["a4"]
+    grids = {form: grid for form, size in DEFAULT_SIZES.items() if (grid := grid_on(paper, size, 0)) is not None}
+    return printed_page(primer, scene, printed_components(scene), Layout(paper, grids, backs), whole=True)
+
+
+def _told(printed: tuple[PrintedComponent, ...]) -> list[tuple[str, int]]:
+    return [(each.title, each.copies) for each in printed]
+
+
+def test_each_component_is_printed_as_often_as_it_is_in_the_box_and_dice_are_not() -> None:
+    assert _told(printed_components(_scene(_GAME))) == [
+        ("Inn", 3), ("Mill", 1), ("Man (seat 1)", 2), ("Man (seat 2)", 2),
+    ]  # fmt: skip
+    assert _told(printed_components(_scene(_GAME), ["pawn"])) == [("Man (seat 1)", 2), ("Man (seat 2)", 2)]
+
+
+def test_of_a_new_version_only_what_looks_different_is_printed() -> None:
+    later = _GAME.replace("copies: 3", "copies: 5").replace("points: 3", "points: 4").replace("Man", "Woman")
+    later = later.replace(
+        "  - {id: man,", "  - {id: yard, kind: card, title: {en: Yard}, cost: 1, points: 1, SOURCE}\n  - {id: man,"
+    )
+    found = since(printed_components(_scene(_GAME)), printed_components(_scene(later)))
+    assert _told(found.printed) == [
+        ("Inn", 2), ("Mill", 1), ("Yard", 1), ("Woman (seat 1)", 2), ("Woman (seat 2)", 2),
+    ]  # fmt: skip
+    assert found.new == ("Yard", "Inn")
+    assert found.changed == ("Mill", "Woman (seat 1)", "Woman (seat 2)")
+    assert found.gone == ("Mill", "Man (seat 1)", "Man (seat 2)")
+    again = since(printed_components(_scene(later)), printed_components(_scene(later)))
+    assert again == ((), (), (), ())
+
+
+def test_a_card_before_others_changes_none_of_them() -> None:
+    first = "components:\n  - {id: ale, kind: card, title: {en: Ale}, cost: 1, points: 0, SOURCE}\n"
+    found = since(printed_components(_scene(_GAME)), printed_components(_scene(_GAME.replace("components:\n", first))))
+    assert _told(found.printed) == [("Ale", 1)]
+
+
+def test_backs_lie_behind_their_faces_when_a_sheet_is_turned_over() -> None:
+    game = build_small(_GAME.replace("SOURCE", "source: {doc: DOC, place: a}"), 2, 2).game()
+    single, double = _page(game), _page(game, backs=True)
+    assert (single.components, double.components) == (8, 8)
+    sheets = re.findall(r'<section class="sheet">.*?</section>', double.html, re.DOTALL)
+    lefts = [re.findall(r"left:([\d.]+)mm", each) for each in sheets]
+    grid = grid_on(PAPERS["a4"], DEFAULT_SIZES["card"], 0)
+    assert grid is not None
+    columns = [f"{grid.left + grid.step.width * at:.2f}" for at in range(grid.columns)]
+    assert lefts[0] == [*columns, columns[0]]
+    assert lefts[1] == [*columns, columns[-1]]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["skymines", "ceres", "tutorial"])
+def test_nothing_is_cut_on_any_component_of_what_is_shipped(name: str, tmp_path: Path) -> None:
+    made = _page(load_game(name, backend="python"))
+    file = tmp_path / "sheets.html"
+    file.write_text(made.html, encoding="utf-8")
+    with browsing() as watched:
+        page = watched.page()
+        page.goto(file.as_uri())
+        assert page.locator(".cell .piece").count() == made.components
+        assert page.evaluate(_CUT) == []
+
+
+_CUT = """() => [...document.querySelectorAll('.cell .piece')].filter(each =>
+  [each, ...each.querySelectorAll('.name, .print')].some(part =>
+    part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1))
+  .map(each => each.innerText)"""

@@ -1,0 +1,82 @@
+"""`rulewright print` as its callers see it."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from rulewright.author.printing.pdf import browser_found
+from rulewright.cli import run
+from tests.reference.checkout import ROOT
+
+GULLS = ROOT / "rulesets" / "tutorial"
+
+
+def test_sheets_are_written_and_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "gulls.html"
+    assert run(["print", "tutorial", "--out", str(out), "--lang", "pl", "--backs"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith(f"{out}: ")
+    assert " components on " in told
+    page = out.read_text("utf-8")
+    assert '<html lang="pl">' in page
+    assert "Karta punktacji" in page
+
+
+def test_programs_are_told_what_has_changed_since(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shutil.copytree(GULLS, tmp_path / "new")
+    cards = tmp_path / "new" / "base" / "gulls.yaml"
+    text = cards.read_text("utf-8")
+    assert text.count("title: {en: Salmon,") == 1
+    cards.write_text(text.replace("title: {en: Salmon,", "title: {en: Pink salmon,"), "utf-8")
+    words = ["print", str(tmp_path / "new"), "--out", str(tmp_path / "x.html"), "--format", "json"]
+    assert run([*words, "--since", "tutorial"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["since"] == {"printed": 1, "new": [], "changed": ["Pink salmon"], "gone": ["Salmon"]}
+    assert run([*words, "--since", str(tmp_path / "new")]) == 0
+    assert json.loads(capsys.readouterr().out)["components"] == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--size", "big"], "--size big: name a size (poker, bridge, euro, tarot, mini, square)"),
+        (["--size", "300x300"], "--size 300x300: not even one of this size fits on a4"),
+        (["--kind", "pray"], "--kind pray: no components of this kind are printed; did you mean 'prey'?"),
+        (["--since", "nowhere"], "nowhere"),
+        (["--copies", "0"], "0 is not in the range 1<=x<=100"),
+    ],
+)
+def test_what_cannot_be_printed_is_said(
+    words: list[str], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "gulls.html"
+    assert run(["print", "tutorial", "--out", str(out), *words]) == 2
+    assert says in capsys.readouterr().err
+    assert not out.exists()
+
+
+def test_a_print_is_a_page_or_a_pdf(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["print", "tutorial", "--out", str(tmp_path / "gulls.doc")]) == 2
+    assert "a print is an .html or a .pdf file" in capsys.readouterr().err
+
+
+def test_without_a_browser_it_says_what_to_write_instead(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rulewright.author.printing.pdf._PLACES", ())
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert run(["print", "tutorial", "--out", str(tmp_path / "gulls.pdf")]) == 2
+    assert "write an .html file and print it from any browser" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_a_browser_makes_a_pdf(tmp_path: Path) -> None:
+    if browser_found() is None:
+        pytest.skip("no browser that prints")
+    out = tmp_path / "gulls.pdf"
+    assert run(["print", "tutorial", "--out", str(out)]) == 0
+    assert out.read_bytes().startswith(b"%PDF-")
