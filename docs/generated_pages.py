@@ -91,12 +91,6 @@ def codes() -> Iterator[str]:
                 yield from block(text, "none")
 
 
-def default_of(option: click.Option) -> str:
-    """Return the default of an option where it is worth telling."""
-    value = option.default
-    return f" Default: `{value}`." if isinstance(value, str | int | float) and value not in (False, "") else ""
-
-
 def command_line() -> Iterator[str]:
     """Yield each verb with its arguments and options, as its `--help` has them."""
     for name in cli.VERBS:
@@ -106,12 +100,9 @@ def command_line() -> Iterator[str]:
         yield from ("", f"## `{name}`")
         yield from block(command.get_usage(context).removeprefix("Usage: "), "none")
         yield from (inspect.cleandoc(command.help or "").replace("\b\n", ""), "")
-        options = [each for each in command.get_params(context) if isinstance(each, click.Option) and not each.hidden]
-        rows = [
-            (f"`{', '.join((*each.opts, *each.secondary_opts))}{f' {each.metavar}' if each.metavar else ''}`",
-             f"{each.help or ''}{default_of(each)}")
-            for each in options if each.help
-        ]  # fmt: skip
+        options = [each for each in command.get_params(context) if isinstance(each, click.Option)]
+        records = [record for each in options if (record := each.get_help_record(context)) is not None]
+        rows = [(f"`{written}`", " ".join(told.split())) for written, told in records]
         yield from table(("option", "meaning"), rows)
 
 
