@@ -27,6 +27,11 @@ from rulewright.play.policies.policies import POLICIES
 
 SCHEMAS = Path(__file__).resolve().parents[1] / "schemas"
 MARKER = re.compile(r"^<!-- generated: (\w+) -->$", re.MULTILINE)
+TYPES = {
+    "State": "`list[Any]`, a whole game at one moment, as a flat list of integers and tuples; `rw.clone` copies it",
+    "Event": "a named tuple of one of the types of events: `Answered`, `Changed`, `Moved`, `Shuffled` and so on",
+}
+"""The exports that are names of other types."""
 ROLE_OF_KIND = "kind of file: "
 
 
@@ -116,24 +121,22 @@ def policies() -> Iterator[str]:
 
 def python() -> Iterator[str]:
     """Yield an autodoc directive for each exported name, values first, then functions."""
-    exported = {name: getattr(rulewright, name) for name in rulewright.__all__}
-    parts: dict[str, list[str]] = {"Functions": [], "Classes": [], "Errors": [], "Types": []}
-    for name, thing in exported.items():
+    parts: dict[str, list[str]] = {"Functions": [], "Classes": [], "Errors": []}
+    for name in rulewright.__all__:
+        thing = getattr(rulewright, name)
         is_class = inspect.isclass(thing)
-        is_error = is_class and issubclass(thing, Exception)
-        part = "Errors" if is_error else "Classes" if is_class else "Functions" if callable(thing) else "Types"
-        if inspect.isfunction(thing):
-            part = "Functions"
-        parts[part].append(name)
-    directive = {"Functions": "autofunction", "Classes": "autoclass", "Errors": "autoexception", "Types": "autodata"}
+        if name not in TYPES:
+            is_error = is_class and issubclass(thing, Exception)
+            parts["Errors" if is_error else "Classes" if is_class else "Functions"].append(name)
+    directive = {"Functions": "autofunction", "Classes": "autoclass", "Errors": "autoexception"}
     for part, names in parts.items():
-        if not names:
-            continue
         yield from ("", f"## {part}", "", "```{eval-rst}")
         for name in names:
             yield f".. {directive[part]}:: rulewright.{name}"
             yield from (["   :members:", ""] if part == "Classes" else [""])
         yield "```"
+    yield from ("", "## Types", "")
+    yield from (f"- `{name}`: {told}" for name, told in TYPES.items())
 
 
 PAGES: dict[str, Callable[[], Iterator[str]]] = {
