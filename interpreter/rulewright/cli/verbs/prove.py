@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 @click.option("--games", type=Whole(0, 10_000_000),
               help="Play N random games at each table.  [default: as many as there is time for]")  # fmt: skip
 @click.option("--states", type=Whole(1, 100_000_000), default=20_000_000, show_default=True,
-              help="Visit at most N positions.")  # fmt: skip
+              help="Stop after N positions.")  # fmt: skip
 @click.option("--seconds", type=Whole(1, 1_000_000), default=120, show_default=True,
               help="Stop after N seconds, divided between the tables.")  # fmt: skip
 @click.option(
