@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import permutations
+from pathlib import Path
 
 import pytest
 
+import rulewright as rw
 from rulewright.core.lower.resuming import sealed_answers
 from rulewright.core.lower.sealed_answers import SealedAnswers
 from rulewright.core.model.game import Build, Game, State
@@ -21,7 +23,8 @@ from rulewright.core.run.steps import choose, clone, is_over, step, turned_to
 from rulewright.observe.sight.hiding import awaited
 from rulewright.observe.sight.view import view_of
 from tests.properties.test_invariants import Habit, begun
-from tests.reference.games import build_small, small_text
+from tests.reference.games import build_small, small_text, write_small
+from tests.reference.native import shown_in_python
 from tests.reference.random_rules import random_ruleset
 
 SMALL = ("together", "several", "leaving", "statements", "guards", "passing", "later", "free", "giving")
@@ -98,6 +101,29 @@ def test_no_order_of_arrival_changes_anything(name: str) -> None:
                 first = after, order
             assert after[0] == first[0][0], f"ruleset {name}: seats {order}, not {first[1]}, habits {habits}"
             assert after[1] == first[0][1], f"ruleset {name}: seats {order}, not {first[1]}, habits {habits}"
+
+
+@pytest.mark.sampled(15)
+@pytest.mark.parametrize("name", [*SMALL, *map(str, range(RANDOM))])
+def test_natively_each_answer_in_any_order_has_the_effect_that_it_has_in_python(name: str, tmp_path: Path) -> None:
+    write_small(tmp_path / "small", text_of(name))
+    game = rw.load_game(str(tmp_path / "small"))
+    host = rw.Host(game)
+    for state, rng in questions(game, 4):
+        seats, habits = awaited(game, state, None), rng.randrange(10**6)
+        for order in orders(seats, rng):
+            after, habit = clone(state), Habit(habits)
+            try:
+                for seat in order:
+                    while is_still_asked(after, state) and (turned := turned_to(game, after, seat)) is not None:
+                        code, natively = habit.answer(turned), host.put(turned)
+                        choose(game, after, code, seat=seat)
+                        host.step(natively, code)
+                        found, wanted = shown_in_python(host.get(natively)), shown_in_python(after)
+                        assert found == wanted, f"ruleset {name}: seats {order}, habits {habits}"
+                        host.release(natively)
+            except LimitReached:
+                continue
 
 
 @pytest.mark.sampled(40)

@@ -113,6 +113,8 @@ class Examined:
     source: RulesetSource
     diagnostics: tuple[Diagnostic, ...]
     lines: Lines
+    boxed: frozenset[str] = frozenset()
+    """The designs of which no piece is in a zone before the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +251,8 @@ def build_ruleset(choice: Choice, *, extra_patches: Sequence | None = None, read
 
 def examine(choice: Choice, *, read: ReadRuleset | None = None) -> Examined:
     """The same diagnostics as those of `build_ruleset`, sooner: without what only a game in play needs."""
-    from rulewright.core.compile.compiling import bind_game, faults_outside_texts
+    from rulewright.core.compile.compiling import bind_game
+    from rulewright.core.compile.outside_texts import look_outside_texts
     from rulewright.core.validate.manifests import manifest_of
 
     made = _assemble(choice, None, read)
@@ -258,8 +261,9 @@ def examine(choice: Choice, *, read: ReadRuleset | None = None) -> Examined:
         return Examined(None, assembly, source, made.diagnosed(choice, ()), made.lines)
     manifest, sections = manifest_of(source), made.sections()
     game = bind_game(manifest, sections, assembly.settings)
-    faults = tuple(game.world.diagnostics) or faults_outside_texts(manifest, game.fresh(), sections)
-    return Examined(None if faults else game, assembly, source, made.diagnosed(choice, faults), made.lines)
+    in_texts = tuple(game.world.diagnostics)
+    faults, boxed = (in_texts, frozenset[str]()) if in_texts else look_outside_texts(manifest, game, sections)
+    return Examined(None if faults else game, assembly, source, made.diagnosed(choice, faults), made.lines, boxed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,8 @@ from rulewright.core.model.chance import Draws
 from rulewright.core.model.game import Game, State
 from rulewright.core.model.layout import FRAME, LABEL_BITS, OPTIONS
 from rulewright.core.run.steps import start, step
+from rulewright.lab.comparing.pairs import ComparedTable, load_side, play_block
+from rulewright.lab.comparing.watching import GameSetup, watch
 from rulewright.native.loading import load_game
 from rulewright.play.jobs.running import played
 from rulewright.play.policies.even_sets import weights_of
@@ -139,3 +141,29 @@ def test_a_part_that_is_settled_with_another_is_counted(tmp_path: Path, pick: st
     share = kept / 5
     deviation = (share * (1 - share) * picks * games) ** 0.5
     assert [each for each in counts if abs(each - share * picks * games) > 4 * deviation] == [], (counts, "seed 5")
+
+
+@pytest.mark.parametrize(("pick", "kept"), [("pick 2 cs", 2), ("pick 4 cs", 4), ("pick 3..4 cs", 10 / 3)])
+def test_reports_and_comparisons_count_a_set_as_one_decision(tmp_path: Path, pick: str, kept: float) -> None:
+    """Each of five cards is taken as often as any other when it is offered, and used as often in each pair of games."""
+    text = _GAME.replace("PICK", f"{pick} from shelf").replace("AMOUNT", "0").replace("copies: 2, ", "")
+    text = text.replace("draw 3 from deck", "draw 5 from deck").replace("k: 1..6", "k: 1..5")
+    write_small(tmp_path / "small", text.replace("coin < 6", "coin < 0"), 1, 1)
+    load, games, picks = partial(load_game, str(tmp_path / "small")), 400, 3
+    cards, share = [f"thing.card.c{number}" for number in range(1, 6)], kept / 5
+    most = 4 * (share * (1 - share) * picks * games) ** 0.5
+    offered, taken, used = Counter[str](), Counter[str](), Counter[str]()
+    game = load()
+    for number in range(games):
+        seen = watch(game, GameSetup(number, ("random",), 1000 + number, {}, 0))
+        offered.update(seen.offered)
+        taken.update(seen.taken)
+    assert {card: offered[card] for card in cards} == dict.fromkeys(cards, picks * games)
+    assert [taken[card] for card in cards] == pytest.approx([share * picks * games] * 5, abs=most)
+    native, python = load_side(load, natively=True), load_side(load)
+    for number in range(games):
+        values = play_block(native, ComparedTable(1, ("random",), seed=5), number, "base")
+        used.update({card: int(values.get(card, 0)) for card in cards})
+        if number < 20:
+            assert values == play_block(python, ComparedTable(1, ("random",), seed=5), number, "base")
+    assert [used[card] for card in cards] == pytest.approx([share * picks * games] * 5, abs=most)

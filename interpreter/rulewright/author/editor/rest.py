@@ -64,7 +64,7 @@ def at_rest(study: Study, path: Path, known: Collection[Diagnostic]) -> RestStep
 
 def _of_ruleset(study: Study, source: RulesetSource, known: frozenset[Diagnostic]) -> RestSteps:
     """Return the diagnostics of every choice of modules and each variant, in steps, and of lints if there are none."""
-    fresh, review = Fresh(set(known)), Review(sound=is_sound(source))
+    fresh, review = Fresh(set(known)), Review(sound=is_sound(source), flows=study.games.flows)
     more: list[Diagnostic] = []
     choices = choices_to_check(source)
     most = max(map(len, choices), default=0)
@@ -74,7 +74,7 @@ def _of_ruleset(study: Study, source: RulesetSource, known: frozenset[Diagnostic
         more += fresh.new(game.in_texts, with_modules(modules) if modules else "")
         if game.game is not None and not has_errors(more):
             review.whole = not modules or len(game.assembly.modules) >= most
-            yield from review.looking(game.game, game.assembly, source)
+            yield from review.looking(game)
     for path in source.variants:
         yield
         file, faults = study.buffers.read(path, path.as_posix())
@@ -101,7 +101,8 @@ def _of_package(study: Study, home: Path, source: RulesetSource, known: frozense
     if module is None or module.package is None:
         return {}
     here, sound = f"{home.name}/", is_sound(source)
-    fresh, lints, stops = Fresh(set(known)), Review(whole=not sound), Review(sound=sound, lints=False)
+    fresh, lints = Fresh(set(known)), Review(whole=not sound)
+    stops = Review(sound=sound, lints=False, flows=study.games.flows)
     more, placed = list[Diagnostic](), dict[Diagnostic, None]()
     for number, modules in enumerate(choices_with(module.id, source)):
         yield
@@ -111,9 +112,9 @@ def _of_package(study: Study, home: Path, source: RulesetSource, known: frozense
         more += fresh.new(faults, with_modules(modules) if number else "")
         game = study.games.game(source, GameChoice(modules))
         if game.game is not None and not has_errors(more):
-            yield from lints.looking(game.game, game.assembly, source)
+            yield from lints.looking(game)
             stops.stops.clear()
-            yield from stops.looking(game.game, game.assembly, source) if sound else ()
+            yield from stops.looking(game) if sound else ()
             placed |= dict.fromkeys(told_at_module(tuple(stops.stops.values()), modules, source, study.games))
     for path in module.package.scenarios:
         yield
@@ -148,8 +149,8 @@ def _of_variant(
         modules = game.assembly.modules
         if game.game is None:
             return ()
-        reviews.append(Review(sound=is_sound(source)))
-        yield from reviews[-1].looking(game.game, game.assembly, source)
+        reviews.append(Review(sound=is_sound(source), flows=games.flows))
+        yield from reviews[-1].looking(game)
     with_it, without = reviews
     stops = (each for key, each in with_it.stops.items() if key not in without.stops)
     return told_at_cause(variant, name, (*brought_by(name, with_it, lambda: without), *stops))

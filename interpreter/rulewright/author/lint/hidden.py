@@ -70,11 +70,14 @@ class _Walk:
     lowered: Lowered = field(init=False)
     found: list[_Found] = field(default_factory=list)
     depth: int = 0
-    _guarded: dict[int, bool] = field(default_factory=dict)
+    _guarded: dict[int, bool] = field(init=False)
+    _looked_to: dict[int, bool] = field(init=False)
 
     def __post_init__(self) -> None:
         self.shown = HiddenTraces(self.scene, self._guard)
         self.lowered = self.scene.lowered
+        self._guarded = self.scene.once("statements that may fail", dict)
+        self._looked_to = self.scene.once("statements at which looking ahead ends", dict)
 
     # ---- What is done
 
@@ -209,7 +212,10 @@ class _Walk:
             if isinstance(statement, b.Stop):
                 break
             found |= self._guard(statement, known)
-            if any(ends_look(self.lowered, each) for each in self.lowered.operations(statement)):
+            if id(statement) not in self._looked_to:
+                ends = (ends_look(self.lowered, each) for each in self.lowered.operations(statement))
+                self._looked_to[id(statement)] = any(ends)
+            if self._looked_to[id(statement)]:
                 break
         return found
 
@@ -236,8 +242,10 @@ class _Walk:
                 other = known.copy()
                 ways = self._ahead(statement.then, known) | self._ahead(statement.otherwise, other)
                 known.join(other)
-                guarded = guards(self.lowered, self.lowered.operations(*statement.then, *statement.otherwise))
-                return ways | shown.value(statement.test, known) if guarded else NOTHING
+                if id(statement) not in self._guarded:
+                    inner = self.lowered.operations(*statement.then, *statement.otherwise)
+                    self._guarded[id(statement)] = guards(self.lowered, inner)
+                return ways | shown.value(statement.test, known) if self._guarded[id(statement)] else NOTHING
             case b.MovePiece(piece=piece, to=to):
                 self._arrives(to, shown.value(piece, known), known)
                 return NOTHING

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -20,7 +19,6 @@ from rulewright.author.lint.name_uses import Uses, uses_of
 from rulewright.author.lint.parsed_texts import texts_of
 from rulewright.author.lint.scenarios import weak_scenarios
 from rulewright.author.lint.scene import LintScene
-from rulewright.core.compile.compiling import designs_in_the_box
 from rulewright.core.diagnostics import Diagnostic, Span, error, sort_diagnostics
 from rulewright.core.load.assemble import Assembly
 from rulewright.core.load.entries import Entry
@@ -28,8 +26,7 @@ from rulewright.core.load.modules import languages_shared
 from rulewright.core.locales.line_text import holes_in
 from rulewright.core.model.document import Mapping, Node, entries_of, items_of, scalars_in, text_of
 from rulewright.core.model.origins import Provenance
-from rulewright.core.sound.open_places import doubting
-from rulewright.core.validate.manifests import manifest_of
+from rulewright.core.sound.open_places import Flows, doubting
 from rulewright.core.validate.references import documents_of
 
 if TYPE_CHECKING:
@@ -42,7 +39,10 @@ _ACCEPTABLE = tuple(each.code for each in ACCEPTABLE)
 
 
 class Reviewed(Protocol):
-    """A game with its names and types known, None where there is an error, its entries and files."""
+    """A game with its names and types known, None where there is an error, its entries and files.
+
+    `boxed` are the designs of which no piece is in a zone before the game.
+    """
 
     @property
     def game(self) -> BoundGame | None: ...
@@ -50,6 +50,8 @@ class Reviewed(Protocol):
     def assembly(self) -> Assembly | None: ...
     @property
     def source(self) -> RulesetSource: ...
+    @property
+    def boxed(self) -> frozenset[str]: ...
 
 
 @dataclass(slots=True)
@@ -69,6 +71,8 @@ class Review:
     """Whether anything but such errors is looked for."""
     whole: bool = True
     """Whether it is looked at what a game does as a whole, which takes a second or two for a large one."""
+    flows: Flows = field(default_factory=dict)
+    """What is known of games looked at before, of which much is known of the next one."""
     accepted: Accepted = field(default_factory=Accepted)
     uses: dict[Span, Uses] = field(default_factory=dict)
     sentences: dict[str, Span] = field(default_factory=dict)
@@ -81,18 +85,21 @@ class Review:
 
     def look(self, reviewed: Reviewed) -> None:
         """Examine one game, unless it has errors, which are reported first."""
-        if reviewed.game is not None and reviewed.assembly is not None:
-            for _ in self.looking(reviewed.game, reviewed.assembly, reviewed.source):
-                pass
+        for _ in self.looking(reviewed):
+            pass
 
-    def looking(self, game: BoundGame, assembly: Assembly, source: RulesetSource) -> Iterator[None]:
-        """Look at one game that has no errors, step by step: the caller may stop between two of them."""
-        doubts = (yield from doubting(game)) if self.whole else ()
+    def looking(self, reviewed: Reviewed) -> Iterator[None]:
+        """Look at one game, if it has no errors, step by step: the caller may stop between two of them."""
+        game, assembly = reviewed.game, reviewed.assembly
+        if game is None or assembly is None:
+            return
+        key = reviewed.source.root, assembly.modules
+        doubts = (yield from doubting(game, self.flows, key)) if self.whole else ()
         if self.sound:
             self.stops |= {(each.code, each.span, ""): error(*each) for each in reversed(doubts)} | self.stops
         if not self.lints:
             return
-        scene = self._scene(game, assembly, source)
+        scene = self._scene(game, assembly, reviewed)
         scene.doubts = doubts
         self.accepted.read(assembly)
         for lint in ENTRY_LINTS:
@@ -132,7 +139,8 @@ class Review:
         """
         texts: dict[Span, dict[_Key, Diagnostic]] = {span: {} for span in (*self.settled(), *settled)}
         return Review(
-            of_texts=texts, sound=self.sound, lints=self.lints, whole=whole, uses=self.uses, _counted=self._counted
+            of_texts=texts, sound=self.sound, lints=self.lints, whole=whole, uses=self.uses, flows=self.flows,
+            _counted=self._counted,
         )
 
     def alone(self) -> Review:
@@ -162,7 +170,8 @@ class Review:
         acceptable = map(_acceptable, (*of_entries, *of_texts, *self.doubts.values()))
         return sort_diagnostics((*acceptable, *self.of_scenarios, *self.accepted.findings(_ACCEPTABLE)))
 
-    def _scene(self, game: BoundGame, assembly: Assembly, source: RulesetSource) -> LintScene:
+    def _scene(self, game: BoundGame, assembly: Assembly, reviewed: Reviewed) -> LintScene:
+        source = reviewed.source
         assert game.begins is not None
         texts = texts_of(assembly, game.world)
         for text in texts:
@@ -192,7 +201,7 @@ class Review:
             cleared,
             documents_of(source),
             languages_shared(source),
-            partial(designs_in_the_box, manifest_of(source), game, assembly.sections),
+            lambda: reviewed.boxed,
         )
 
 

@@ -14,13 +14,15 @@ from typing import Literal
 from rulewright.core.backend.module import emit_texts
 from rulewright.core.bind.binding import TextToBind
 from rulewright.core.compile.bound_game import BoundGame
-from rulewright.core.compile.compiling import bind_game, faults_outside_texts
+from rulewright.core.compile.compiling import bind_game
+from rulewright.core.compile.outside_texts import OutsideTexts, look_outside_texts
 from rulewright.core.diagnostics import Diagnostic, has_errors, sort_diagnostics
 from rulewright.core.load.assemble import Assembly
 from rulewright.core.load.causes import told_at_cause, told_at_deletion
 from rulewright.core.load.folder import RulesetSource
 from rulewright.core.load.modules import choose_modules
 from rulewright.core.model.document import Mapping, Scalar, Sequence
+from rulewright.core.sound.open_places import Flows
 from rulewright.core.validate.assembled_entries import put_together
 from rulewright.core.validate.manifests import manifest_of
 
@@ -49,17 +51,23 @@ class ReviewedGame:
     assembly: Assembly
     game: BoundGame | None
     in_texts: tuple[Diagnostic, ...]
-    _outside_texts: tuple[Diagnostic, ...] | None = None
+    _outside_texts: OutsideTexts | None = None
 
     def faults(self, depth: Depth) -> tuple[Diagnostic, ...]:
         """All that is wrong with the game, as far as it was looked at."""
         if self.game is None or depth == "texts":
             return self.in_texts
+        return (*self.in_texts, *told_at_deletion(self._outside(self.game).faults, self.assembly.account))
+
+    @property
+    def boxed(self) -> frozenset[str]:
+        """Return the designs of which no piece is in a zone before the game, none if that cannot be said."""
+        return self._outside(self.game).boxed if self.game is not None else frozenset()
+
+    def _outside(self, game: BoundGame) -> OutsideTexts:
         if self._outside_texts is None:
-            sections = self.assembly.sections
-            found = faults_outside_texts(manifest_of(self.source), self.game.fresh(), sections)
-            self._outside_texts = told_at_deletion(found, self.assembly.account)
-        return (*self.in_texts, *self._outside_texts)
+            self._outside_texts = look_outside_texts(manifest_of(self.source), game, self.assembly.sections)
+        return self._outside_texts
 
     def texts(self) -> frozenset[Scalar]:
         """Return the texts that are bound in the game."""
@@ -82,6 +90,8 @@ class ReviewedGame:
 class ReviewedGames:
     """The games of rulesets, each kept as long as nothing it is made of has changed."""
 
+    flows: Flows = field(default_factory=dict)
+    """What is known of the places at which games may stop, for the next look at one of them."""
     _kept: dict[tuple[Path, GameChoice], ReviewedGame] = field(default_factory=dict)
 
     def game(self, source: RulesetSource, choice: GameChoice) -> ReviewedGame:

@@ -135,7 +135,7 @@ def _look_at_everything(review: RulesetReview, found: Findings, keys: _Keys) -> 
     games = read_kept(keys.games) if keys.games is not None else None
     lints = read_kept(f"{keys.games}-lints") if games is not None else None
     known, subjects = frozenset[str](), list[Subject]()
-    of_games = Review(sound=is_sound(source), lints=found.lint)
+    of_games = Review(sound=is_sound(source), lints=found.lint, flows=review.games.flows)
     looks_at_games = found.lint or of_games.sound
     if games is None or lints is None:
         games, lints = found.anew(), None

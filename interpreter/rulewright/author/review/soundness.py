@@ -13,6 +13,7 @@ from rulewright.core.load.causes import told_at_cause
 from rulewright.core.load.folder import ModuleSource, RulesetSource
 from rulewright.core.load.modules import choose_modules, manifest_of, needed_ids
 from rulewright.core.model.document import Mapping, mappings_in
+from rulewright.core.sound.soundness import stop_alike
 from rulewright.core.validate.manifests import is_sound
 
 
@@ -20,7 +21,7 @@ def stops_in(source: RulesetSource, games: ReviewedGames, choice: GameChoice) ->
     """Return the places at which a game may stop that its ruleset says is sound, as errors."""
     if not is_sound(source):
         return ()
-    return tuple(Review(sound=True, lints=False).after(games.game(source, choice)).stops.values())
+    return tuple(Review(sound=True, lints=False, flows=games.flows).after(games.game(source, choice)).stops.values())
 
 
 def told_at_module(
@@ -67,10 +68,13 @@ def told_at_variant(variant: Mapping, name: str, source: RulesetSource, games: R
     """Return the places that a variant brings, each told in its file, at the patch that brings it if it has but one."""
     game = games.game(source, GameChoice((), variant))
     plain = GameChoice(game.assembly.modules)
+    before = games.game(source, plain)
+    if game.game is not None and before.game is not None and stop_alike(game.game, before.game):
+        return ()
     found = stops_in(source, games, GameChoice((), variant))
     known = {(each.code, each.span) for each in stops_in(source, games, plain)} if found else set()
     brought = [each for each in found if (each.code, each.span) not in known]
-    told = told_at_cause(variant, name, brought, games.game(source, plain).assembly)
+    told = told_at_cause(variant, name, brought, before.assembly)
     patches = mappings_in(variant.get("patches"))
     if len(patches) != 1:
         return told

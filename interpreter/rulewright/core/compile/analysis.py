@@ -14,7 +14,9 @@ from rulewright.core.lower.lowering import Lowered
 from rulewright.core.lower.offered import free_offers
 from rulewright.core.lower.summary import ends, guards, picks_sets, suspends
 from rulewright.core.lower.walk import asks_in, operations_in, reached
+from rulewright.core.model import bound_values as bv
 from rulewright.core.model import operations as low
+from rulewright.core.model.nodes import nodes_of
 from rulewright.core.model.program import Procedure, Program
 
 _TOO_DEEP = f"whether this can be done would be foreseen through more than {MOST_PLACES} places where ways part"
@@ -152,7 +154,10 @@ def _asking_all(lowered: Lowered, number: int) -> set[int]:
 def _refuse_endless_values(world: World, lowered: Lowered, known: int) -> None:
     """A quantity that needs itself is a diagnostic."""
     quantities = lowered.program.quantities
-    _, cycles = _inside_out(range(known, len(quantities)), lowered.needed_by, known)
+    numbers = range(known, len(quantities))
+    if not _inside_out(numbers, lambda number: _asked_by(lowered.program, number), known)[1]:
+        return  # and nothing is lowered
+    _, cycles = _inside_out(numbers, lowered.needed_by, known)
     for cycle in cycles:
         names = " -> ".join(quantities[number].id for number in cycle)
         blamed = _modifier_in(world, lowered, cycle)
@@ -166,6 +171,17 @@ def _refuse_endless_values(world: World, lowered: Lowered, known: int) -> None:
                 f" without modifiers, and bare_{quantity} in '{modifier.id}'"
             ) if quantity == used else f"let '{modifier.id}' do without '{used}', which needs '{quantity}'"
         world.error("recursive-quantity", span, f"this can never be worked out, it needs itself{by}: {names}", hint)
+
+
+def _asked_by(program: Program, number: int) -> set[int]:
+    """The quantities that one asks for as it is written, even where it never comes to that."""
+    found: set[int] = set()
+    for node in nodes_of(program.quantities[number].amount):
+        if isinstance(node, bv.Evaluate):
+            found.add(node.quantity)
+        elif isinstance(node, bv.EvaluateField):
+            found.update(program.named_in(node.table))
+    return found
 
 
 def _modifier_in(world: World, lowered: Lowered, cycle: list[int]) -> tuple[Named, str, str] | None:

@@ -169,7 +169,7 @@ def compile_bound(
     manifest: Manifest, bound: BoundGame, sections: Sections, modules: tuple[str, ...], digest: str
 ) -> tuple[Compiled | None, tuple[Diagnostic, ...]]:
     """Compile a ruleset whose texts are right. Return (compiled, diagnostics), with None if there are errors."""
-    blueprint, faults = _checked(manifest, bound, sections, modules, digest)
+    blueprint, faults = checked_outside_texts(manifest, bound, sections, modules, digest)
     if blueprint is None:
         return None, faults
     frames, queues = frames_of(bound.world, bound.lowered), queues_of(bound.world, bound.lowered)
@@ -182,37 +182,17 @@ def compile_bound(
         for number, each in enumerate(blueprint.sites)
     )
     results = tuple(each.slot + at for each in bound.program.results.values() for at in range(each.slots))
-    return Compiled(bound, replace(blueprint, sites=sites, frames=frames, queues=queues, results=results)), faults
+    phrases = _phrases(bound)
+    whole = replace(blueprint, sites=sites, frames=frames, queues=queues, results=results, phrases=phrases)
+    return Compiled(bound, whole), faults
 
 
-def faults_outside_texts(manifest: Manifest, bound: BoundGame, sections: Sections) -> tuple[Diagnostic, ...]:
-    """Return the faults of a ruleset whose texts are right."""
-    return _checked(manifest, bound, sections, (), "")[1]
-
-
-def designs_in_the_box(manifest: Manifest, bound: BoundGame, sections: Sections) -> frozenset[str]:
-    """Return the designs of which no piece is in a zone before the game.
-
-    Return an empty set if something is wrong outside the texts.
-    """
-    blueprint, _ = _checked(manifest, bound.fresh(), sections, (), "")
-    if blueprint is None:
-        return frozenset()
-    boxed = {blueprint.pieces[piece].design for piece in blueprint.initial[blueprint.box]}
-    placed = {
-        each.design
-        for piece, each in enumerate(blueprint.pieces)
-        if blueprint.initial[blueprint.piece_zone + piece] != blueprint.box
-    }
-    return frozenset(boxed - placed)
-
-
-def _checked(
+def checked_outside_texts(
     manifest: Manifest, bound: BoundGame, sections: Sections, modules: tuple[str, ...], digest: str
 ) -> tuple[Blueprint | None, tuple[Diagnostic, ...]]:
     """The blueprint of a ruleset whose texts are right, None if looks, table or the start of its zones are not.
 
-    What saved games also need, its frames and queues, is not in it yet.
+    What saved games also need, its frames and queues, is not in it yet, nor are phrases.
     """
     world = bound.world
     look = look_of(world, sections)
@@ -302,7 +282,6 @@ def _blueprint(
         answers_ask=answers_ask_others(bound.lowered),
         ending=program.ending,
         positions=tuple(PositionsInfo(name, each.base, each.most) for name, each in program.positions.items()),
-        phrases=_phrases(bound),
         says=says_of(world),
         asks=asks_of(world),
         tells=tells_of(world),

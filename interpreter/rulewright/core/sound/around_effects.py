@@ -11,14 +11,10 @@ from rulewright.core.model.ranges import Interval
 from rulewright.core.sound.asking import Noting
 from rulewright.core.sound.changes import StateChange
 from rulewright.core.sound.facts import Facts
-from rulewright.core.sound.whole import WholeProgram
 
 
 class AroundEffects(Noting, Protocol):
     """The others of a program, to an effect: their changes and ends, and notes for them."""
-
-    @property
-    def whole(self) -> WholeProgram: ...
 
     def name_of(self, procedure: Procedure) -> str: ...
 
@@ -26,7 +22,7 @@ class AroundEffects(Noting, Protocol):
 
     def changes_in(self, procedure: Procedure, block: BoundBlock) -> list[StateChange]: ...
 
-    def changes_at(self, procedure: Procedure, site: int, *, notes: bool) -> Iterable[StateChange]: ...
+    def changes_at(self, procedure: Procedure, site: int, *, all_known: bool) -> Iterable[StateChange]: ...
 
     def changes_of_waiting(self, until: int) -> Iterable[StateChange]: ...
 

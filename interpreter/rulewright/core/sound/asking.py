@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import ParamSpec, Protocol
 
 from rulewright.core.bind.stand_ins import is_or_else
 from rulewright.core.diagnostics import Span
@@ -19,10 +20,14 @@ from rulewright.core.sound.facts import Facts
 from rulewright.core.sound.handing_over import handed_over
 from rulewright.core.sound.program_links import Leading
 from rulewright.core.sound.trees import children_of
+from rulewright.core.sound.whole import WholeProgram
 
 
 class Noting(Protocol):
     """A receiver of notes: the questions asked and the facts they are asked with."""
+
+    @property
+    def whole(self) -> WholeProgram: ...
 
     @property
     def program(self) -> Program: ...
@@ -42,6 +47,37 @@ class Noting(Protocol):
     def consider(self, number: int, facts: Facts) -> None: ...
 
 
+_Told = ParamSpec("_Told")
+_Notes = list[Callable[[], None]]
+
+
+@dataclass(slots=True)
+class HeldNotes:
+    """Notes that are kept back as long as it is not certain that a loop was gone through with what is always known."""
+
+    _held: list[_Notes] = field(default_factory=list)
+
+    def tell(self, note: Callable[_Told, None], *args: _Told.args, **named: _Told.kwargs) -> None:
+        """Make a note, at once if none are kept back."""
+        if self._held:
+            self._held[-1].append(partial(note, *args, **named))
+        else:
+            note(*args, **named)
+
+    def hold(self) -> None:
+        """Keep notes back until they are dropped or made."""
+        self._held.append([])
+
+    def drop(self) -> None:
+        """Forget the notes kept back last."""
+        self._held.pop()
+
+    def make(self) -> None:
+        """Make the notes kept back last, for whoever keeps notes back as well."""
+        for each in self._held.pop():
+            self.tell(each)
+
+
 @dataclass(slots=True)
 class Asking:
     """Looks at the values of one effect or quantity, with what is known where each is worked out."""
@@ -49,6 +85,9 @@ class Asking:
     flow: Noting
     name: str
     notes: bool
+    hands_on: bool
+    """Whether what is known is noted for what is run and asked for as well."""
+    held: HeldNotes = field(default_factory=HeldNotes)
     sheltered: bool = False
     """Whether another value takes the place of this one where something is not there: nothing stops in it."""
 
@@ -62,6 +101,8 @@ class Asking:
             case tuple():
                 for each in node:
                     self.asks(each, facts)
+            case bv.BoundNode() if not self.flow.whole.asks_something(node):
+                return
             case bv.Op(op="if", arguments=(test, one, other)) if is_or_else(node):
                 self.asks(other, facts.with_test(test, False))
                 around, self.sheltered = self.sheltered, True
@@ -105,7 +146,8 @@ class Asking:
         """Note whether a space may be full when a piece moves there."""
         size, piece = facts.size_of(move.to), facts.range_of(move.piece)
         free = size.high == 0 or (piece.high is not None and piece.high < 0) or facts.home_of(move.piece) == (move.to,)
-        self.flow.note(move.limit, "full", move.to, self.name, facts, proven=free)
+        if self.notes:
+            self.held.tell(self.flow.note, move.limit, "full", move.to, self.name, facts, proven=free)
 
     def gives(
         self, begun: Procedure | Quantity, arguments: tuple[Bound, ...], facts: Facts, span: Span | None = None
@@ -113,7 +155,7 @@ class Asking:
         """Note whether an effect or a quantity is given what it takes."""
         if self.notes:
             for given, value in unproven(facts, begun, arguments, span or begun.span):
-                self.flow.note_given(given, value, self.name, facts)
+                self.held.tell(self.flow.note_given, given, value, self.name, facts)
 
     def gives_one_of(
         self, begun: Sequence[Procedure | Quantity], arguments: tuple[Bound, ...], facts: Facts,
@@ -124,45 +166,48 @@ class Asking:
             self.gives(each, arguments, facts, span)
 
     def _place(self, node: object, facts: Facts) -> None:
-        note, name = self.flow.note, self.name
+        note, name, tell = self.flow.note, self.name, self.held.tell
         match node:
             case bv.Inside(value=value) if node.type.kind == "thing":
                 low = facts.range_of(value).low
-                note(node.limit, "none", value, name, facts, proven=self.sheltered or (low is not None and low >= 0))
+                there = low is not None and low >= 0
+                tell(note, node.limit, "none", value, name, facts, proven=self.sheltered or there)
             case bv.Inside(value=value, low=low, high=high):
                 known = facts.range_of(value)
                 inside = known.low is not None and known.high is not None and low <= known.low and known.high <= high
-                note(node.limit, "outside", value, name, facts, proven=self.sheltered or inside, limits=(low, high))
+                proven = self.sheltered or inside
+                tell(note, node.limit, "outside", value, name, facts, proven=proven, limits=(low, high))
             case bv.NotZero(value=value):
-                note(node.limit, "zero", value, name, facts, proven=self.sheltered or _is_not_zero(facts, value))
+                tell(note, node.limit, "zero", value, name, facts, proven=self.sheltered or _is_not_zero(facts, value))
             case bv.Element(items=bv.Local()):
                 return  # of a pick of several, which has found out that it is there
             case bv.Element(items=items, index=index):
                 proven = self.sheltered or _is_inside(facts, items, index)
-                note(node.limit, "outside", index, name, facts, proven=proven)
+                tell(note, node.limit, "outside", index, name, facts, proven=proven)
             case bv.Evaluate(quantity=number, seat=seat, arguments=arguments):
                 quantity = self.flow.program.quantities[number]
                 self.gives(quantity, arguments, facts)
-                if number in self.flow.leading.quantities:
-                    self.flow.ask(number, handed_over(facts, quantity.parameters, seat, arguments, state=True))
+                if self.hands_on and number in self.flow.leading.quantities:
+                    tell(self.flow.ask, number, handed_over(facts, quantity.parameters, seat, arguments, state=True))
             case bv.EvaluateField(table=table, seat=seat, arguments=arguments):
                 begun: dict[tuple[bv.Local, ...], Facts] = {}
                 quantities = [self.flow.program.quantities[number] for number in self.flow.program.named_in(table)]
                 self.gives_one_of(quantities, arguments, facts)
                 for number in self.flow.program.named_in(table):
                     parameters = self.flow.program.quantities[number].parameters
-                    if number not in self.flow.leading.quantities:
+                    if not self.hands_on or number not in self.flow.leading.quantities:
                         continue
                     if parameters not in begun:
                         begun[parameters] = handed_over(facts, parameters, seat, arguments, state=True)
-                    self.flow.ask(number, begun[parameters])
+                    tell(self.flow.ask, number, begun[parameters])
             case bv.Possible(effect=effect):
                 numbers = effect.procedures if isinstance(effect, bv.DoField) else (effect.procedure,)
                 for number in numbers:
                     procedure = self.flow.program.procedures[number]
                     self.gives(procedure, effect.arguments, facts, effect.span)
-                    given = handed_over(facts, procedure.parameters, effect.seat, effect.arguments, state=False)
-                    self.flow.consider(number, given)
+                    if self.hands_on:
+                        given = handed_over(facts, procedure.parameters, effect.seat, effect.arguments, state=False)
+                        tell(self.flow.consider, number, given)
             case _:
                 pass
 

@@ -26,6 +26,8 @@ class StateChange(NamedTuple):
     values: Interval
 
 
+ChangeKey = tuple[str, str, bv.Read | bv.ZoneRef | None]
+"""A change without its values."""
 _Bounds = Interval | None
 ALL_CHANGED = StateChange("anything", ANYTHING, None, ANY)
 
@@ -203,7 +205,7 @@ def _of_members(facts: Facts, change: StateChange) -> Facts:
 
 def in_general(change: StateChange) -> StateChange:
     """A change as others see it that may happen any number of times: members that depend on something may be any."""
-    if change.what in ("adds", "takes"):
+    if change.what in ("adds", "takes") and change.values != THERE:
         change = change._replace(values=THERE)
     return change if change.node is None or not change.node.parts else change._replace(node=None)
 

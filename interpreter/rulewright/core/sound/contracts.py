@@ -61,11 +61,6 @@ def unproven(
             yield HandedOver(_place_of(value, span), begun.id, name, type_), value
 
 
-def may_not_fit(facts: Facts, begun: Procedure | Quantity, arguments: tuple[Bound, ...]) -> bool:
-    """Return whether something is handed over without a proof that it is what is taken."""
-    return any(_may_not_be(facts, value, type_) for (_, type_), value in zip(begun.takes, arguments, strict=False))
-
-
 def _may_not_be(facts: Facts, value: Bound, type_: Type) -> bool:
     promised = _promised(type_)
     if promised == ANY:

@@ -15,8 +15,8 @@ from rulewright.core.model.ranges import ANY, Interval
 from rulewright.core.model.type import TRUTH
 from rulewright.core.sound.around_effects import AroundEffects
 from rulewright.core.sound.asking import Asking
-from rulewright.core.sound.changes import StateChange, after_all, in_general
-from rulewright.core.sound.facts import Facts, joined
+from rulewright.core.sound.changes import ChangeKey, StateChange, after_all, in_general
+from rulewright.core.sound.facts import Facts, all_joined, joined
 from rulewright.core.sound.handing_over import handed_over, taken_back
 from rulewright.core.sound.passes import widened, with_candidate_again, without_changed
 from rulewright.core.sound.pieces import faces_turned, moved, moved_each, pieces_drawn
@@ -43,13 +43,17 @@ class EffectWalk:
     flow: AroundEffects
     procedure: Procedure
     notes: bool
-    changes: dict[StateChange, StateChange] = field(default_factory=dict)
+    hands_on: bool = False
+    """Whether what is known is noted for what is run and asked for as well, of which all is known then."""
+    for_ends: bool = False
+    """Whether it matters what is known where the effect ends."""
+    changes: dict[ChangeKey, StateChange] = field(default_factory=dict)
     ends: list[tuple[Facts, str]] = field(default_factory=list)
     loops: int = 0
     asking: Asking = field(init=False)
 
     def __post_init__(self) -> None:
-        self.asking = Asking(self.flow, self.procedure.id, self.notes)
+        self.asking = Asking(self.flow, self.procedure.id, self.notes, self.hands_on)
 
     def whole_body(self, facts: Facts) -> None:
         """Go through all of it."""
@@ -74,8 +78,9 @@ class EffectWalk:
                 return facts.with_value(statement.local, statement.value)
             case b.RequireTest():
                 asks(statement.test, facts)
-                fails, holds = facts.with_test(statement.test, False), facts.with_test(statement.test, True)
-                return self._guard(fails, holds, "require")
+                if self.for_ends:
+                    self._may_end(facts.with_test(statement.test, False), "require")
+                return facts.with_test(statement.test, True)
             case b.Stop():
                 if not statement.whole_game:
                     self.ends.append((facts, ""))
@@ -121,14 +126,13 @@ class EffectWalk:
 
     # ---- Guards and decisions
 
-    def _guard(self, fails: Facts | None, holds: Facts | None, word: str) -> Facts | None:
-        if fails is not None:
-            self.ends.append((fails, f"`{self.flow.name_of(self.procedure)}` may end at its `{word}`"))
-        return holds
+    def _may_end(self, facts: Facts | None, word: str) -> None:
+        if facts is not None:
+            self.ends.append((facts, f"`{self.flow.name_of(self.procedure)}` may end at its `{word}`"))
 
     def _decision(self, facts: Facts, site: int) -> Facts:
         """Return the facts where a seat decides, before which free actions and decisions of others may come."""
-        changes = self.flow.changes_at(self.procedure, site, notes=self.notes)
+        changes = self.flow.changes_at(self.procedure, site, all_known=self.hands_on)
         return self._changed(facts, changes, "what is done before it may take the last")
 
     def _pick(self, pick: b.PickOne, facts: Facts) -> Facts | None:
@@ -138,9 +142,9 @@ class EffectWalk:
         chosen = _chosen(facts, pick.local, pick.source, pick.where)
         if chosen is not None:
             self.asking.asks(pick.distinct, chosen)
-        empty = facts.with_size(key, NOTHING_IN_IT)
-        fails = empty if pick.chance else facts
-        return self._guard(fails, chosen, "roll" if pick.chance else "pick")
+        if self.for_ends:
+            self._may_end(*(facts.with_size(key, NOTHING_IN_IT), "roll") if pick.chance else (facts, "pick"))
+        return chosen
 
     def _asked_set(self, local: bv.Local, source: Bound, where: Bound | None, facts: Facts) -> Bound:
         """Note what is asked of candidates, and return the set of those that pass."""
@@ -163,13 +167,13 @@ class EffectWalk:
         if not any(option.otherwise for option in choice.options):
             name = self.flow.name_of(self.procedure)
             self.ends.append((facts, f"`{name}` may end at a choice with nothing to choose"))
-        return _all_joined(ends)
+        return all_joined(ends)
 
     def _branch(self, branch: b.Branch, facts: Facts) -> Facts | None:
         self.asking.asks(branch.test, facts)
         yes, no = facts.with_test(branch.test, True), facts.with_test(branch.test, False)
         ends = (self.block(branch.then, yes), self.block(branch.otherwise, no))
-        return _all_joined([each for each in ends if each is not None])
+        return all_joined([each for each in ends if each is not None])
 
     # ---- Loops
 
@@ -197,11 +201,11 @@ class EffectWalk:
         passed = self.flow.changes_in(self.procedure, body)
         self._changed(facts, passed, "")
         kept = self._kept_true(body, facts, tests, local)
-        if kept is not None and not self.notes:
+        if kept is not None:
             self.ends += kept.ends
             return kept.head, kept.end
-        head = kept.head if kept is not None else without_changed(facts, passed, body)
-        if kept is None and local is not None:
+        head = without_changed(facts, passed, body)
+        if local is not None:
             head = with_candidate_again(head, facts, local, passed)
         return head, self._pass(body, head, tests)
 
@@ -211,11 +215,12 @@ class EffectWalk:
         """Return what is known before a loop and still is after a pass that begins with it, None if too little is."""
         if self.loops >= _DEEPEST:
             return None
-        noted, ends, head = self.asking.notes, self.ends, facts
-        self.loops, self.asking.notes, self.notes = self.loops + 1, False, False
+        ends, head, held = self.ends, facts, self.asking.held
+        self.loops += 1
         found = None
         for _ in range(_TRIES):
             self.ends = []
+            held.hold()
             end = self._pass(body, head, tests)
             if end is None:
                 found = _LoopPass(head, None, self.ends)
@@ -228,8 +233,11 @@ class EffectWalk:
             if now == head:
                 found = _LoopPass(head, after, self.ends)
                 break
+            held.drop()
             head = now
-        self.loops, self.asking.notes, self.notes, self.ends = self.loops - 1, noted, noted, ends
+        if found is not None:
+            held.make()
+        self.loops, self.ends = self.loops - 1, ends
         return found
 
     def _pass(self, body: BoundBlock, head: Facts, tests: tuple[Bound, ...]) -> Facts | None:
@@ -245,10 +253,12 @@ class EffectWalk:
         changes = list(changes)
         for change in changes:
             general = in_general(change)
-            key = general._replace(values=ANY)
+            key = general[:3]
             known = self.changes.get(key)
-            values = general.values if known is None else general.values.joins(known.values)
-            self.changes[key] = general._replace(values=values)
+            if known is None:
+                self.changes[key] = general
+            elif known.values != general.values:
+                self.changes[key] = general._replace(values=general.values.joins(known.values))
         return after_all(facts, changes, why)
 
     def _set(self, change: b.SetSlot, facts: Facts) -> Facts | None:
@@ -264,7 +274,8 @@ class EffectWalk:
                 held = bv.Op("-", (target, bv.Const(change.low, target.type)), target.type)
             enough = bv.Op(">=", (held, change.value), TRUTH)
             holds = facts.with_test(enough, True)
-            self._guard(facts.with_test(enough, False), None, "pay")
+            if self.for_ends:
+                self._may_end(facts.with_test(enough, False), "pay")
             if holds is None:
                 return None
             facts, known = holds, holds.range_of(target)
@@ -274,8 +285,8 @@ class EffectWalk:
         why = f"`{self.flow.name_of(self.procedure)}` may set it to none" if is_none else ""
         facts = self._changed(facts, (StateChange("sets", target.family or "anything", target, new),), why)
         whole = self.flow.whole
-        if self.notes:
-            self.flow.note_written(target.family, new)
+        if self.hands_on:
+            self.asking.held.tell(self.flow.note_written, target.family, new)
         if target.family in whole.reads(bv.UnionSet(tuple(index for index, _ in target.parts), target.type)):
             return facts
         return facts.with_range(target, new) or facts
@@ -315,9 +326,9 @@ class EffectWalk:
         self.asking.asks((call.seat, *call.arguments), facts)
         callee = self.flow.program.procedures[call.procedure]
         self.asking.gives(callee, call.arguments, facts, call.span)
-        if self.notes and call.procedure in self.flow.leading.effects:
+        if self.hands_on and call.procedure in self.flow.leading.effects:
             begun = handed_over(facts, callee.parameters, call.seat, call.arguments, state=True)
-            self.flow.begin(call.procedure, begun)
+            self.asking.held.tell(self.flow.begin, call.procedure, begun)
         changes = self.flow.changes_of(call.procedure)
         changed = self._changed(facts, changes, f"`{self.flow.name_of(callee)}` may take the last")
         ever_ends, ends = self.flow.at_ends(call.procedure)
@@ -348,11 +359,11 @@ class EffectWalk:
         self.asking.gives_one_of(procedures, run.arguments, facts, run.span)
         for number in run.procedures:
             callee = self.flow.program.procedures[number]
-            if self.notes and number in self.flow.leading.effects:
+            if self.hands_on and number in self.flow.leading.effects:
                 if callee.parameters not in begun:
                     given = (callee.parameters, run.seat, run.arguments)
                     begun[callee.parameters] = handed_over(facts, *given, state=True)
-                self.flow.begin(number, begun[callee.parameters])
+                self.asking.held.tell(self.flow.begin, number, begun[callee.parameters])
             changes |= {each: each for each in self.flow.changes_of(number)}
         return self._changed(facts, changes, "what is written on it may take the last")
 
@@ -362,20 +373,19 @@ class EffectWalk:
             self._asked_set(ask.local, ask.source, ask.where, facts)
         changes = self.flow.changes_of(ask.procedure)
         facts = self._changed(facts, changes, "what seats do at the same time")
-        if self.notes:
+        if self.hands_on:
             callee = self.flow.program.procedures[ask.procedure]
             begun = handed_over(facts, callee.parameters, bv.UNKNOWN, ask.arguments, state=True)
-            self.flow.begin(ask.procedure, self.flow.for_some_seat(begun))
+            self.asking.held.tell(self.flow.begin, ask.procedure, self.flow.for_some_seat(begun))
         return facts
 
     def _hand_over_later(self, statement: b.PutOff, facts: Facts) -> None:
-        if not self.notes:
+        if not self.hands_on:
             return
         body = self.flow.program.procedures[statement.procedure].body
         parameters = body[0].parameters if body and isinstance(body[0], b.TakeUp) else ()
-        self.flow.begin(
-            statement.procedure, handed_over(facts, parameters, statement.seat, statement.arguments, state=False)
-        )
+        begun = handed_over(facts, parameters, statement.seat, statement.arguments, state=False)
+        self.asking.held.tell(self.flow.begin, statement.procedure, begun)
 
 
 def _chosen(facts: Facts, local: bv.Local, source: Bound, where: Bound | None) -> Facts | None:
@@ -383,12 +393,3 @@ def _chosen(facts: Facts, local: bv.Local, source: Bound, where: Bound | None) -
     quantify = bv.Quantify("those", local, source, where, None, source.type)
     some = facts.with_size(quantify, NOT_EMPTY)
     return some.of_candidate(local, source, where) if some is not None else None
-
-
-def _all_joined(found: list[Facts]) -> Facts | None:
-    if not found:
-        return None
-    result = found[0]
-    for each in found[1:]:
-        result = joined(result, each)
-    return result

@@ -330,3 +330,13 @@ def joined(one: Facts, other: Facts) -> Facts:
         one.standing & other.standing,
         lost,
     )  # fmt: skip
+
+
+def all_joined(found: list[Facts]) -> Facts | None:
+    """Return what is known where any of these may have been the case, None where none can."""
+    if not found:
+        return None
+    result = found[0]
+    for each in found[1:]:
+        result = joined(result, each)
+    return result

@@ -70,6 +70,13 @@ class WhatIsKnown(ABC):
             self.lost if lost is None else lost,
         )
 
+    def moved_to(self, whole: WholeProgram) -> Self:
+        """Return the same as what is known of another program."""
+        return type(self)(
+            whole.world, self.ranges, self.orders, self.excluded, whole, self.sizes, self.values, self.homes,
+            self.members, self.standing, self.lost,
+        )  # fmt: skip
+
     # ---- What is asked
 
     @abstractmethod

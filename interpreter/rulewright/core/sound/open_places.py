@@ -13,7 +13,8 @@ from rulewright.core.model import effects as ast
 from rulewright.core.model.bound_values import Bound
 from rulewright.core.model.ranges import Interval
 from rulewright.core.sound.contracts import HandedOver, type_word
-from rulewright.core.sound.program_flow import OpenPlace, ProgramFlow
+from rulewright.core.sound.open_place import OpenPlace
+from rulewright.core.sound.program_flow import ProgramFlow
 from rulewright.core.sound.soundness import flow_begun, flow_of
 
 MAY_BE: Final = "may-be-"
@@ -34,10 +35,22 @@ def doubts_of(game: BoundGame) -> tuple[Doubt, ...]:
     return _sorted_doubts(game, flow_of(game))
 
 
-def doubting(game: BoundGame) -> Generator[None, None, tuple[Doubt, ...]]:
-    """Return the same, found in steps: the caller may stop between two of them."""
+Flows = dict[object, ProgramFlow]
+"""Flows of games, by what they are flows of, for the next one of much the same game."""
+_MOST_KEPT = 12
+
+
+def doubting(game: BoundGame, flows: Flows, key: object) -> Generator[None, None, tuple[Doubt, ...]]:
+    """Return the same, found in steps: the caller may stop between two of them.
+
+    What reads the same as in the flow kept under a key is not gone through again, and this flow is kept there.
+    """
     flow = flow_begun(game)
+    flow.before = flows.get(key)
     yield from flow.steps()
+    if len(flows) >= _MOST_KEPT:
+        flows.clear()
+    flows[key] = flow
     return _sorted_doubts(game, flow)
 
 

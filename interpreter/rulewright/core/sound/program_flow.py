@@ -1,8 +1,9 @@
 """The flow of a whole program: each effect with what is known wherever it is run, each quantity wherever it is asked.
 
 Effects do not lead to themselves. So first, callees before callers, it is worked out what each changes and what holds
-however it ends; then, callers before callees, what is known where it begins. That is done twice: what is written
-anywhere, as the first round has found it, is known everywhere in the second.
+however it ends; most places are proven by that alone, whatever is known where an effect begins. Then, callers before
+callees, what is known where those begin that lead to a place in question. That is done twice: what is written anywhere,
+as the first round has found it, is known everywhere in the second.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from rulewright.core.model import bound_values as bv
 from rulewright.core.model.bound import BoundBlock
 from rulewright.core.model.bound_values import Bound
 from rulewright.core.model.nodes import nodes_of
-from rulewright.core.model.program import Procedure, Program
+from rulewright.core.model.program import Procedure, Program, Quantity
 from rulewright.core.model.ranges import ANY, THERE, Interval
 from rulewright.core.model.type import NUMBER
 from rulewright.core.sound.asking import Asking
@@ -23,27 +24,10 @@ from rulewright.core.sound.changes import ALL_CHANGED, StateChange
 from rulewright.core.sound.contracts import HandedOver, believing
 from rulewright.core.sound.effect_walk import EffectWalk
 from rulewright.core.sound.facts import Facts, joined
+from rulewright.core.sound.kept_summaries import FlowSummary, Unchanged, unchanged_since
+from rulewright.core.sound.open_place import OpenPlace
 from rulewright.core.sound.program_links import Leading, ProgramLinks, callees_first, links_of, waiting_for
 from rulewright.core.sound.whole import ANYTHING, WholeProgram
-
-
-@dataclass(frozen=True, slots=True)
-class OpenPlace:
-    """A place at which a game may stop: the number of its limit, how, the value that it is about, where, and why.
-
-    `known` is what the value can be there, `low` and `high` what it must be between.
-    """
-
-    limit: int
-    how: str
-    node: Bound
-    within: str
-    why: str
-    known: Interval
-    low: int = 0
-    high: int = 0
-    given: HandedOver | None = None
-    """The value is handed over here; what is given has no limit, as it only stops a game further on."""
 
 
 @dataclass(slots=True)
@@ -55,8 +39,6 @@ class ProgramFlow:
     initial: Facts
     leading: Leading = field(default_factory=lambda: Leading(set(), set()))
     """What leads to the places in question: of others it need not be known how they begin."""
-    changes: dict[int, list[StateChange]] = field(default_factory=dict)
-    ends: dict[int, Facts | None] = field(default_factory=dict)
     open: dict[int, OpenPlace] = field(default_factory=dict)
     proven: set[int] = field(default_factory=set)
     open_given: dict[HandedOver, OpenPlace] = field(default_factory=dict)
@@ -68,10 +50,15 @@ class ProgramFlow:
     _considered: dict[int, Facts] = field(default_factory=dict)
     _considered_before: dict[int, Facts] | None = None
     _written: dict[str, Interval] = field(default_factory=dict)
-    _links: ProgramLinks = field(default_factory=lambda: ProgramLinks([], []))
+    _links: ProgramLinks = field(default_factory=lambda: ProgramLinks([], [], {}, {}))
     _beside: dict[int, frozenset[int]] = field(default_factory=dict)
     _changes_in: dict[int, tuple[BoundBlock, list[StateChange]]] = field(default_factory=dict)
+    before: ProgramFlow | None = None
+    """An earlier flow of much the same program, whose summaries of what reads the same are taken over."""
+    _effects: dict[int, FlowSummary] = field(default_factory=dict)
+    _quantities: dict[int, FlowSummary] = field(default_factory=dict)
     _for_possible: frozenset[int] = frozenset()
+    _called: frozenset[int] = frozenset()
 
     @property
     def program(self) -> Program:
@@ -89,14 +76,19 @@ class ProgramFlow:
         self._for_possible = frozenset(
             number for links in (*self._links.effects, *self._links.quantities) for number in links.possible
         )
+        self._called = frozenset(number for links in self._links.effects for number in links.calls)
         order = callees_first([links.runs for links in self._links.effects])
         self._find_simultaneous()
-        for number in order:
-            yield
-            self._summarise(program.procedures[number])
+        yield from self._summarise_all(order)
         self._find_never_emptied()
-        self.leading = self._links.leading_to_all()
-        for _ in range(2):
+        for number in order:
+            self._note_written_in(number)
+        self._keep_what_is_written()
+        for near in (True, False, False):
+            if not self.open and not self.open_given:
+                return
+            handing_over = {each.within for each in self.open_given.values()}
+            self.leading = self._links.leading_to(self.open.keys(), handing_over, near=near)
             self._begun, self._asked, self._considered, self._written = {}, {}, {}, {}
             self.open, self.open_given = {}, {}
             for number in reversed(order):
@@ -109,11 +101,9 @@ class ProgramFlow:
                 if number in self.leading.quantities:
                     yield
                     self._look_at(number)
-            if not self.open and not self.open_given:
-                return
-            handing_over = {each.within for each in self.open_given.values()}
-            self.leading = self._links.leading_to(self.open.keys(), handing_over)
-            self._considered_before = self._considered
+            self._considered_before = {
+                number: facts for number, facts in self._considered.items() if self._is_all_known_of(True, number)
+            }
             self._keep_what_is_written()
 
     # ---- What walks ask and note
@@ -124,16 +114,17 @@ class ProgramFlow:
 
     def changes_of(self, number: int) -> list[StateChange]:
         """Return what an effect may change, anything where that is not known yet."""
-        return self.changes.get(number, [ALL_CHANGED])
+        known = self._effects.get(number)
+        return known.changes if known is not None else [ALL_CHANGED]
 
-    def changes_at(self, procedure: Procedure, site: int, *, notes: bool) -> Iterable[StateChange]:
+    def changes_at(self, procedure: Procedure, site: int, *, all_known: bool) -> Iterable[StateChange]:
         """Return what may change where a seat decides: by free actions, and by seats that decide at the same time."""
         found: dict[StateChange, None] = {}
         free = self.program.free
         if free.sites.get(site) and free.procedure != procedure.number:
             found |= dict.fromkeys(self.changes_of(free.procedure))
         for number in self._beside.get(procedure.number, ()):
-            found |= dict.fromkeys(self.changes_of(number) if notes else [ALL_CHANGED])
+            found |= dict.fromkeys(self.changes_of(number) if all_known else [ALL_CHANGED])
         return found
 
     def changes_of_waiting(self, until: int) -> Iterable[StateChange]:
@@ -196,7 +187,8 @@ class ProgramFlow:
 
     def at_ends(self, number: int) -> tuple[bool, Facts | None]:
         """Return whether an effect ever ends, and what holds at each of its ends, None where that is not known yet."""
-        return number not in self.ends or self.ends[number] is not None, self.ends.get(number)
+        known = self._effects.get(number)
+        return known is None or known.ends is not None, known.ends if known is not None else None
 
     def for_some_seat(self, facts: Facts) -> Facts:
         """Return what is known whichever seat acts."""
@@ -215,7 +207,7 @@ class ProgramFlow:
 
     def _find_never_emptied(self) -> None:
         """Zones from which nothing is ever taken hold at least what they hold at the start."""
-        changes = [each for found in self.changes.values() for each in found]
+        changes = [each for found in self._effects.values() for each in found.changes]
         taken = {each.family for each in changes if each.what == "takes"}
         if any(each.what == "anything" for each in changes) or ANYTHING in taken:
             return
@@ -223,35 +215,94 @@ class ProgramFlow:
             if self.whole.world.families[name].sort == "zone" and name not in taken:
                 self.whole.members[name] = Interval(known.low)
 
-    def _summarise(self, procedure: Procedure) -> None:
-        """Return what an effect changes, and what holds at each of its ends, whatever is known where it begins."""
-        walk = EffectWalk(self, procedure, notes=False)
+    def _summarise_all(self, order: list[int]) -> Iterator[None]:
+        """Summarise each effect and quantity, in steps, but those that an earlier flow has summarised already."""
+        old, program = self.before, self.program
+        unchanged = Unchanged(frozenset(), frozenset())
+        if old is not None and old.believes == self.believes:
+            unchanged = unchanged_since(old.whole, old._links, self.whole, self._links)
+        told_the_same: set[int] = set()
+        for number in order:
+            kept = old._effects.get(number) if old is not None and unchanged.effects else None
+            if kept is not None and old is not None and number in unchanged.effects:
+                if self._links.effects[number].runs <= told_the_same and old._stands_like(self, number):
+                    self._take(self._effects, number, kept.moved_to(self.whole))
+                    told_the_same.add(number)
+                    continue
+            yield
+            self._take(self._effects, number, self._summary_of(program.procedures[number]))
+            if kept is not None and kept.moved_to(self.whole).tells_the_same(self._effects[number]):
+                told_the_same.add(number)
+        for quantity in program.quantities:
+            if old is not None and quantity.number in unchanged.quantities:
+                self._take(self._quantities, quantity.number, old._quantities[quantity.number])
+                continue
+            yield
+            self._take(self._quantities, quantity.number, self._summary_of(quantity))
+        self.before = None
+
+    def _stands_like(self, other: ProgramFlow, number: int) -> bool:
+        """Return whether an effect is called, and goes on beside others, in two flows alike."""
+        called = (number in self._called) == (number in other._called)
+        return called and self._beside.get(number) == other._beside.get(number)
+
+    def _take(self, summaries: dict[int, FlowSummary], number: int, found: FlowSummary) -> None:
+        """Take a summary into what is known."""
+        summaries[number] = found
+        self.proven |= found.proven
+        self.open = found.open | self.open
+        self.open_given = found.open_given | self.open_given
+
+    def _summary_of(self, text: Procedure | Quantity) -> FlowSummary:
+        """Summarise an effect or a quantity, whatever is known where it begins."""
+        around = self.proven, self.open, self.open_given
+        found = FlowSummary()
+        self.proven, self.open, self.open_given = found.proven, found.open, found.open_given
+        if isinstance(text, Quantity):
+            self._ask_in(text, self._nothing(), hands_on=False)
+        else:
+            found.changes, found.ends = self._changes_and_ends(text)
+        self.proven, self.open, self.open_given = around
+        return found
+
+    def _changes_and_ends(self, procedure: Procedure) -> tuple[list[StateChange], Facts | None]:
+        """Return what an effect changes, and if it is called what holds at each of its ends, None if it never ends."""
+        is_called = procedure.number in self._called
+        walk = EffectWalk(self, procedure, notes=True, for_ends=is_called)
         walk.whole_body(self._at_start(self._nothing(), procedure))
-        self.changes[procedure.number] = [*walk.changes.values()]
+        changes = [*walk.changes.values()]
+        if not is_called:
+            return changes, None
         set_in = self.whole.set_in(procedure.body)
         reads = self.whole.locals_of
         given = {0, *(each.number for each in procedure.parameters)} - set_in
         ends = [(each.keeping(lambda node: not reads(node) - given), label) for each, label in walk.ends]
-        self.ends[procedure.number] = _joined_ends(ends)
+        return changes, _joined_ends(ends)
 
     def _go_through(self, procedure: Procedure) -> None:
         """Note what is asked in an effect, with what is known wherever it is run."""
-        facts = self._begun.get(procedure.number)
-        if procedure.number == self.begins:
+        number, facts = procedure.number, self._begun.get(procedure.number)
+        if number == self.program.free.procedure or not self._is_all_known_of(True, number):
+            facts = None
+        elif number == self.begins:
             facts = self.initial if facts is None else joined(self.initial, facts)
-        elif procedure.number == self.program.free.procedure or facts is None:
+        if facts is None:
             facts = self.for_some_seat(self._nothing())
         if procedure.number in self._for_possible:
             other = self._nothing()
-            if self._considered_before is not None and procedure.number in self._considered_before:
-                other = self._considered_before[procedure.number]
+            if self._considered_before is not None and number in self._considered_before:
+                other = self._considered_before[number]
             facts = joined(facts, other)
-        walk = EffectWalk(self, procedure, notes=True)
+        walk = EffectWalk(self, procedure, notes=True, hands_on=True)
         walk.whole_body(self._at_start(facts, procedure))
+
+    def _is_all_known_of(self, is_effect: bool, number: int) -> bool:
+        """Return whether all that leads to an effect, or a quantity, is gone through with what is known there."""
+        return self.leading.has(self._links.leading_on(is_effect, number))
 
     def _note_written_in(self, number: int) -> None:
         """Note what an effect sets that leads to no place in question."""
-        for change in self.changes[number]:
+        for change in self._effects[number].changes:
             if change.what == "sets":
                 self.note_written(change.family, change.values)
 
@@ -259,12 +310,17 @@ class ProgramFlow:
         """Note what a quantity asks, with what is known wherever it is asked for."""
         quantity = self.program.quantities[number]
         facts = self._asked.get(number)
-        if facts is None:
+        if not self._is_all_known_of(False, number):
+            facts = self._nothing()
+        elif facts is None:
             facts = self.for_some_seat(self._nothing())
             for each in quantity.parameters:  # only people ask for it, of what there is
                 facts = (facts.with_range(each, THERE) or facts) if each.type.kind == "thing" else facts
+        self._ask_in(quantity, facts, hands_on=True)
+
+    def _ask_in(self, quantity: Quantity, facts: Facts, *, hands_on: bool) -> None:
         facts = believing(facts, quantity) if self.believes else facts
-        Asking(self, quantity.id, True).asks(quantity.amount, facts)
+        Asking(self, quantity.id, True, hands_on).asks(quantity.amount, facts)
 
     def _quantities_in_order(self) -> Iterator[int]:
         """All quantities, each after those that ask for it."""

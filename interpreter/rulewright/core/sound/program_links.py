@@ -2,35 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rulewright.core.model import bound as b
 from rulewright.core.model import bound_values as bv
-from rulewright.core.model.bound_values import Bound
 from rulewright.core.model.nodes import nodes_of
-from rulewright.core.model.program import Procedure, Program, Quantity
-from rulewright.core.sound.contracts import may_not_fit
-from rulewright.core.sound.facts import Facts
+from rulewright.core.model.program import Program
 from rulewright.core.sound.whole import WholeProgram
 
 
 @dataclass(slots=True)
 class Links:
-    """The links of one effect or quantity: what it runs, puts off, asks at once, may find possible, and asks for.
+    """The links of one effect or quantity: what it runs (calls among it), asks at once, may find possible.
 
-    `limits` are those of the places in it; `hands_over` if something that it hands over may not be what is taken.
+    `limits` are those of the places in it.
     """
 
     id: str
 
     runs: set[int] = field(default_factory=set)
+    calls: set[int] = field(default_factory=set)
     possible: set[int] = field(default_factory=set)
     at_once: set[int] = field(default_factory=set)
     quantities: set[int] = field(default_factory=set)
     limits: set[int] = field(default_factory=set)
-    hands_over: bool = False
 
 
 class Leading(NamedTuple):
@@ -39,41 +36,49 @@ class Leading(NamedTuple):
     effects: set[int]
     quantities: set[int]
 
+    def has(self, callers: Iterable[Caller]) -> bool:
+        """Return whether these are all among them."""
+        return all(number in (self.effects if is_effect else self.quantities) for is_effect, number in callers)
+
+
+Caller = tuple[bool, int]
+"""Whether it is an effect, else a quantity, and its number."""
+
 
 class ProgramLinks(NamedTuple):
-    """The links of each effect and of each quantity of a program."""
+    """The links of each effect and of each quantity of a program, and the other way round: what leads to each."""
 
     effects: list[Links]
     quantities: list[Links]
+    run_by: dict[int, list[Caller]]
+    asked_by: dict[int, list[Caller]]
 
-    def leading_to_all(self) -> Leading:
-        """Return what has places in it at which a game may stop, or leads to what has."""
-        return self._leading_to(lambda links: bool(links.limits) or links.hands_over)
+    def leading_to(self, limits: Set[int], handing_over: Set[str], *, near: bool) -> Leading:
+        """Return what has some limits in it, or hands over what is in question (by ids), and what leads to that.
 
-    def leading_to(self, limits: Set[int], handing_over: Set[str]) -> Leading:
-        """Return what has some limits in it, hands over what is in question (by ids), or leads to what does."""
-        return self._leading_to(lambda links: not limits.isdisjoint(links.limits) or links.id in handing_over)
-
-    def _leading_to(self, has_places: Callable[[Links], bool]) -> Leading:
-        run_by: dict[int, list[tuple[bool, int]]] = {}
-        asked_by: dict[int, list[tuple[bool, int]]] = {}
-        waiting: list[tuple[bool, int]] = []
-        for is_effect, every in ((True, self.effects), (False, self.quantities)):
-            for number, links in enumerate(every):
-                for called in links.runs | links.possible:
-                    run_by.setdefault(called, []).append((is_effect, number))
-                for asked in links.quantities:
-                    asked_by.setdefault(asked, []).append((is_effect, number))
-                if has_places(links):
-                    waiting.append((is_effect, number))
+        If only what is `near` is wanted, that is what leads there directly.
+        """
+        places = [
+            (is_effect, number)
+            for is_effect, every in ((True, self.effects), (False, self.quantities))
+            for number, links in enumerate(every)
+            if not limits.isdisjoint(links.limits) or links.id in handing_over
+        ]
         found = Leading(set(), set())
+        waiting = [*places]
+        if near:
+            waiting += [each for is_effect, number in places for each in self.leading_on(is_effect, number)]
         while waiting:
             is_effect, number = waiting.pop()
             known = found.effects if is_effect else found.quantities
             if number not in known:
                 known.add(number)
-                waiting += (run_by if is_effect else asked_by).get(number, ())
+                waiting += () if near else self.leading_on(is_effect, number)
         return found
+
+    def leading_on(self, is_effect: bool, number: int) -> list[Caller]:
+        """Return what leads to an effect, or to a quantity, directly."""
+        return (self.run_by if is_effect else self.asked_by).get(number, [])
 
     def reached(self, start: int) -> set[int]:
         """Return the effects that one leads to by running them, and itself."""
@@ -87,28 +92,33 @@ class ProgramLinks(NamedTuple):
 
 def links_of(whole: WholeProgram) -> ProgramLinks:
     """Return all links of a program, found in one walk over each of its trees."""
-    program, nothing = whole.program, Facts(whole.world)
-    return ProgramLinks(
-        [_links_in(program, nothing, each.id, each.body) for each in program.procedures],
-        [_links_in(program, nothing, each.id, each.amount) for each in program.quantities],
-    )
+    program = whole.program
+    effects = [_links_in(program, each.id, each.body) for each in program.procedures]
+    quantities = [_links_in(program, each.id, each.amount) for each in program.quantities]
+    run_by: dict[int, list[Caller]] = {}
+    asked_by: dict[int, list[Caller]] = {}
+    for is_effect, every in ((True, effects), (False, quantities)):
+        for number, links in enumerate(every):
+            for called in links.runs | links.possible:
+                run_by.setdefault(called, []).append((is_effect, number))
+            for asked in links.quantities:
+                asked_by.setdefault(asked, []).append((is_effect, number))
+    return ProgramLinks(effects, quantities, run_by, asked_by)
 
 
-def _links_in(program: Program, nothing: Facts, name: str, tree: object) -> Links:
+def _links_in(program: Program, name: str, tree: object) -> Links:
     found = Links(name)
     for node in nodes_of(tree):
         if isinstance(node, bv.Evaluate):
             found.quantities.add(node.quantity)
-            _hand_over(found, nothing, [program.quantities[node.quantity]], node.arguments)
         elif isinstance(node, bv.EvaluateField):
             numbers = program.named_in(node.table)
             found.quantities.update(numbers)
-            _hand_over(found, nothing, [program.quantities[each] for each in numbers], node.arguments)
         elif isinstance(node, bv.Possible):
             found.possible.update(_run_by(node.effect))
         elif isinstance(node, bv.CallProcedure | bv.DoField):
             found.runs.update(_run_by(node))
-            _hand_over(found, nothing, [program.procedures[each] for each in _run_by(node)], node.arguments)
+            found.calls.update(_run_by(node) if isinstance(node, bv.CallProcedure) else ())
         elif isinstance(node, b.AskAll | b.PutOff):
             found.runs.add(node.procedure)
             found.at_once.update((node.procedure,) if isinstance(node, b.AskAll) else ())
@@ -120,13 +130,6 @@ def _links_in(program: Program, nothing: Facts, name: str, tree: object) -> Link
         if limit >= 0:
             found.limits.add(limit)
     return found
-
-
-def _hand_over(
-    found: Links, nothing: Facts, begun: Sequence[Procedure | Quantity], arguments: tuple[Bound, ...]
-) -> None:
-    """Note whether values are handed over that may not be what is taken, as far as their types go."""
-    found.hands_over = found.hands_over or any(may_not_fit(nothing, each, arguments) for each in begun)
 
 
 def _run_by(node: bv.CallProcedure | bv.DoField) -> tuple[int, ...]:

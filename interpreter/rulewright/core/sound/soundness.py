@@ -8,6 +8,7 @@ from rulewright.core.model.document import text_of
 from rulewright.core.model.kinds import kind_of
 from rulewright.core.model.ranges import Interval
 from rulewright.core.sound.facts import Facts
+from rulewright.core.sound.kept_summaries import are_alike
 from rulewright.core.sound.program_flow import ProgramFlow
 from rulewright.core.sound.whole import WholeProgram
 
@@ -34,6 +35,11 @@ def flow_begun(game: BoundGame, *, believes: bool = True) -> ProgramFlow:
     flow = ProgramFlow(whole, game.begins, Facts(world, whole=whole, members=members), believes=believes)
     flow.initial = flow.for_some_seat(flow.initial)
     return flow
+
+
+def stop_alike(one: BoundGame, other: BoundGame) -> bool:
+    """Return whether two games may stop at the same places because their programs read the same."""
+    return are_alike(flow_begun(one).whole, flow_begun(other).whole)
 
 
 def _held_at_start(game: BoundGame, family: Family) -> int | None:

@@ -7,11 +7,10 @@ so that two tests that ask the same are the same.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import fields, replace
 from functools import cache
 from typing import Any, TypeVar
 
-from rulewright.core.diagnostics import Span
 from rulewright.core.model import bound as b
 from rulewright.core.model import bound_values as bv
 from rulewright.core.model.bound import BoundBlock
@@ -35,28 +34,72 @@ def _parts_of(node: object) -> tuple[str, ...]:
 
 
 def put_in(tree: _Tree, given: Mapping[int, Bound]) -> _Tree:
-    """A tree with values in place of locals, by their numbers."""
-    return _changed(tree, given) if given else tree
+    """A tree with values in place of locals, by their numbers. What stands in them is never taken for a candidate."""
+    if not given:
+        return tree
+    within = frozenset().union(*map(locals_in, given.values()))
+    found: _Tree = _changed(tree, given, within)
+    return found
 
 
-def _changed(tree: Any, given: Mapping[int, Bound]) -> Any:
+def _changed(tree: Any, given: Mapping[int, Bound], within: frozenset[int]) -> Any:
     if isinstance(tree, bv.Local):
         return given.get(tree.number, tree)
     if tree.__class__ is tuple:
-        found = tuple(_changed(each, given) for each in tree)
+        found = tuple(_changed(each, given, within) for each in tree)
         return found if any(one is not other for one, other in zip(found, tree, strict=True)) else tree
-    if tree.__class__ in (int, str, bool, Span) or not is_dataclass(tree) or isinstance(tree, type):
+    if not isinstance(tree, bv.BoundNode):
         return tree
+    if isinstance(tree, bv.Quantify):
+        return _changed_within(tree, given, within)
     changed = {}
     for name in _parts_of(tree):
         old = getattr(tree, name)
-        new = _changed(old, given)
+        new = _changed(old, given, within)
         if new is not old:
             changed[name] = new
     if not changed:
         return tree
     made = replace(tree, **changed)
     return made.value if isinstance(made, bv.Inside) and _is_needless(made) else made
+
+
+def _changed_within(tree: bv.Quantify, given: Mapping[int, Bound], within: frozenset[int]) -> bv.Quantify:
+    """A function of a set with values in place of locals: its candidate stays one, under another number if need be."""
+    own = tree.variable.number
+    variable, inner = tree.variable, given
+    if own in within and given.keys() & (locals_in((tree.where, tree.value, tree.order)) - {own}):
+        variable = bv.Local(_free_number((tree, *given.values())), tree.variable.type)
+        inner, within = {**given, own: variable}, within | {variable.number}
+    elif own in given:
+        inner = {number: value for number, value in given.items() if number != own}
+    source = _changed(tree.source, given, within)
+    where, value, order = (_changed(each, inner, within) for each in (tree.where, tree.value, tree.order))
+    if source is tree.source and where is tree.where and value is tree.value and order is tree.order:
+        return tree
+    return replace(tree, variable=variable, source=source, where=where, value=value, order=order)
+
+
+def _free_number(trees: object, own: int = -1) -> int:
+    """Return the number of a candidate that no local in some trees has but its `own`."""
+    taken = {each.number for each in nodes_of(trees) if isinstance(each, bv.Local)} - {own}
+    return max([CANDIDATE, *(each + 1 for each in taken if each >= CANDIDATE)])
+
+
+def with_candidates(tree: _Tree, renamed: Mapping[int, bv.Local]) -> _Tree:
+    """A tree whose candidates are other locals, by the numbers of what they were."""
+    found: _Tree = _with_candidates(tree, renamed)
+    return found
+
+
+def _with_candidates(tree: Any, renamed: Mapping[int, bv.Local]) -> Any:
+    if tree.__class__ is tuple:
+        return tuple(_with_candidates(each, renamed) for each in tree)
+    if isinstance(tree, bv.Local):
+        return renamed.get(tree.number, tree)
+    if not isinstance(tree, bv.BoundNode) or not _parts_of(tree):
+        return tree
+    return replace(tree, **{name: _with_candidates(getattr(tree, name), renamed) for name in _parts_of(tree)})
 
 
 def _is_needless(check: bv.Inside) -> bool:
@@ -83,9 +126,7 @@ def locals_in(tree: Any) -> frozenset[int]:
 def candidates_key(node: bv.Quantify, source: Bound, where: Bound, domain: Any) -> bv.Quantify:
     """The set of those of a source that pass a test, so written that all that ask the same are equal."""
     source, where = _renamed_within(source), _renamed_within(where)
-    taken = {each.number for each in nodes_of((source, where)) if isinstance(each, bv.Local)} - {node.variable.number}
-    number = max([CANDIDATE, *(each + 1 for each in taken if each >= CANDIDATE)])
-    variable = bv.Local(number, node.variable.type)
+    variable = bv.Local(_free_number((source, where), node.variable.number), node.variable.type)
     test = put_in(where, {node.variable.number: variable})
     return bv.Quantify("those", variable, source, test, None, domain, ())
 
@@ -100,10 +141,7 @@ def _renamed_within(tree: Any) -> Any:
     tree = replace(tree, **changed)
     if isinstance(tree, bv.Quantify) and tree.variable.number < CANDIDATE:
         old = tree.variable.number
-        inside = (tree.source, tree.where, tree.value, tree.order)
-        taken = [each.number for each in nodes_of(inside) if isinstance(each, bv.Local)]
-        number = max([CANDIDATE, *(each + 1 for each in taken if each >= CANDIDATE)])
-        new = {old: bv.Local(number, tree.variable.type)}
+        new = {old: bv.Local(_free_number((tree.source, tree.where, tree.value, tree.order)), tree.variable.type)}
         return replace(
             tree, variable=new[old], where=put_in(tree.where, new), value=put_in(tree.value, new),
             order=put_in(tree.order, new),

@@ -17,12 +17,13 @@ from rulewright.core.model.program import Program
 from rulewright.core.model.ranges import Interval
 from rulewright.core.model.type import Type
 from rulewright.core.sound.declared_ranges import without_facts
-from rulewright.core.sound.trees import locals_in, locals_set_in, put_in
+from rulewright.core.sound.trees import locals_in, locals_set_in, put_in, with_candidates
 
 ANYTHING = "anything"
 """The name of a part of the state that is not known."""
 FACES, PLACES = "faces", "places"
 """The names of two properties of pieces: the face that is up, and the place."""
+_ASKING = (bv.Inside, bv.NotZero, bv.Element, bv.Evaluate, bv.EvaluateField, bv.Possible)
 _MOST_INLINED = 150
 _FRESH = 500_000
 _MOST_NAMED = 20
@@ -50,6 +51,7 @@ class WholeProgram:
     _declared: dict[int, tuple[Bound, Interval]] = field(default_factory=dict)
     _cells_where: dict[tuple[object, ...], tuple[object, ...]] = field(default_factory=dict)
     _keys: dict[int, tuple[Bound, Bound]] = field(default_factory=dict)
+    _asking: dict[int, tuple[bv.BoundNode, bool]] = field(default_factory=dict)
     _named: dict[str, tuple[bv.Read | bv.ZoneRef, ...]] = field(default_factory=dict)
     _fresh: int = _FRESH
     _depth: int = 0
@@ -177,11 +179,12 @@ class WholeProgram:
             return None
         given: dict[int, Bound] = {0: node.seat}
         given |= {each.number: value for each, value in zip(quantity.parameters, node.arguments, strict=True)}
+        fresh: dict[int, bv.Local] = {}
         for each in nodes:
-            if isinstance(each, bv.Quantify) and each.variable.number not in given:
+            if isinstance(each, bv.Quantify) and each.variable.number not in fresh:
                 self._fresh += 1
-                given[each.variable.number] = bv.Local(self._fresh, each.variable.type)
-        return put_in(amount, given)
+                fresh[each.variable.number] = bv.Local(self._fresh, each.variable.type)
+        return put_in(with_candidates(amount, fresh) if fresh else amount, given)
 
     def set_in(self, block: BoundBlock) -> frozenset[int]:
         """The locals that the statements of a block give another value."""
@@ -195,6 +198,13 @@ class WholeProgram:
         kept = self._locals.get(id(node))
         if kept is None:
             kept = self._locals[id(node)] = node, locals_in(node)
+        return kept[1]
+
+    def asks_something(self, node: bv.BoundNode) -> bool:
+        """Return whether anything in a value may stop a game, or asks for what may."""
+        kept = self._asking.get(id(node))
+        if kept is None:
+            kept = self._asking[id(node)] = node, any(isinstance(each, _ASKING) for each in nodes_of(node))
         return kept[1]
 
     def reads(self, node: Bound) -> frozenset[str]:

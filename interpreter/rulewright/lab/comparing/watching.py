@@ -16,6 +16,7 @@ from rulewright.core.model.points import in_points
 from rulewright.core.model.settings import Chosen
 from rulewright.core.run.steps import clone, step
 from rulewright.lab.comparing.measures import option_names
+from rulewright.lab.comparing.offered_names import OfferedNames
 from rulewright.observe.naming import option_key, option_title, question
 from rulewright.observe.sight.selections import settled_with
 from rulewright.observe.words.progress import round_of
@@ -169,7 +170,7 @@ class _Watcher:
         self.stride = 1
         self.opened: list[FirstTaken] = []
         self.met: dict[int, set[int]] = {}
-        self.offered, self.taken, self.asked = Counter[str](), Counter[str](), Counter[str]()
+        self.options, self.asked = OfferedNames(game), Counter[str]()
         self.used: dict[str, list[int]] = {}
         self.kept: list[State] = []
         self.choices = 0
@@ -181,7 +182,7 @@ class _Watcher:
             self._see_leader(state)
         self.decisions += 1
         chosen = self._names(site, code)
-        settled = (name for each in settled_with(self.game, state, code) for name in self._names(site, each))
+        settled = [name for each in settled_with(self.game, state, code) for name in self._names(site, each)]
         for name in (*chosen, *settled):
             self.used.setdefault(name, [0] * state[N_SEATS])[seat] += 1
         if len(options) < 2:
@@ -189,10 +190,8 @@ class _Watcher:
         self._see_opening(seat, site, code)
         self.asked[question(self.game.blueprint, site)] += 1
         ways = Counter(name for each in options for name in self._names(site, each))
-        for name, count in ways.items():
-            if count < len(options):
-                self.offered[name] += 1
-                self.taken[name] += name in chosen
+        always = {name for name, count in ways.items() if count == len(options)}
+        self.options.add(state, ways.keys() - always, {*chosen, *settled} - always)
         self._keep(state)
 
     def _see_opening(self, seat: int, site: int, code: int) -> None:
@@ -229,6 +228,7 @@ class _Watcher:
                 self.kept[place] = clone(state)
 
     def watched(self, state: State) -> Watched:
+        self.options.end_selection()
         return Watched(
             tuple(in_points(self.game.blueprint, each) for each in totals(self.game, state)),
             result_of(self.game, state),
@@ -236,8 +236,8 @@ class _Watcher:
             round_of(self.game.blueprint, state),
             tuple(self.leaders),
             tuple(self.opened),
-            dict(self.offered),
-            dict(self.taken),
+            dict(self.options.offered),
+            dict(self.options.taken),
             {name: tuple(counts) for name, counts in self.used.items()},
             tuple(self._weigh(each, at) for at, each in enumerate(self.kept)),
             dict(self.asked),

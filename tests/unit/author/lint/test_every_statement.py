@@ -20,7 +20,7 @@ def reviewed(folder: Path, name: str) -> BoundGame:
     examined = examine(Choice(str(folder / "small")))
     assert examined.game is not None
     assert examined.assembly is not None
-    scene = Review()._scene(examined.game, examined.assembly, examined.source)
+    scene = Review()._scene(examined.game, examined.assembly, examined)
     for entry_lint in ENTRY_LINTS:
         list(entry_lint(scene))
     assert scene.texts

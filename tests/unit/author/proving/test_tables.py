@@ -11,8 +11,10 @@ from rulewright.author.proving.counterexample import ScenarioTable
 from rulewright.author.proving.plans import ProofPlan
 from rulewright.author.proving.prove import InvariantProof
 from rulewright.author.proving.tables import prove_tables
+from rulewright.author.proving.watched_games import GameSearch
 from rulewright.core.pipeline import Choice
 from rulewright.native.inside.explorer import SearchBounds
+from rulewright.native.loading import load_game
 from tests.unit.author.proving.rulesets import gulls, walk
 from tests.unit.cli.commands import rulewright
 
@@ -91,3 +93,17 @@ def test_play_in_a_circle_is_found_where_not_all_positions_are_gone_through(tmp_
         assert verdict.kind == "broken", verdict.sentence()
         assert verdict.counterexample is not None
         assert verdict.counterexample.choices >= 300
+
+
+def test_a_fault_that_only_good_players_show_is_found(tmp_path: Path) -> None:
+    """Somebody has all that there is: never at random, always where each choice is for the most points."""
+    root = walk(
+        tmp_path / "small", "  - {id: kept, never: coin >= 30}\n",
+        ("repeat 3:", "repeat 30:"), ("round + 1", "0"), ("max: 20, start: 6", "max: 99, start: 99"),
+        ("max: 9, start: 2", "max: 99, start: 0"),
+    )  # fmt: skip
+    plan = ProofPlan(Choice(root), 2, games=200)
+    reports = [*GameSearch(load_game(root, watched=True), plan, True, lambda _: None).reports(30.0)]
+    assert [len(each.seen.broken) for each in reports] == [0, 1, 1]
+    (verdict,) = proof(root, (2,), bounds=FEW).verdicts
+    assert verdict.kind == "broken", verdict.sentence()
