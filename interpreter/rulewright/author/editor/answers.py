@@ -12,6 +12,7 @@ from pygls.workspace import PositionCodec
 from rulewright.author.editor.complete import Completion
 from rulewright.author.editor.contents import ContentsPart
 from rulewright.author.editor.explain.codes import code_named
+from rulewright.author.editor.names.index import Definition
 from rulewright.core.diagnostics import Diagnostic, Span
 from rulewright.core.model.sections import SECTIONS
 
@@ -24,6 +25,7 @@ _COMPLETIONS = {
     "procedure": lsp.CompletionItemKind.Function,
     "quantity": lsp.CompletionItemKind.Function,
     "field": lsp.CompletionItemKind.Field,
+    "key": lsp.CompletionItemKind.Property,
     "face": lsp.CompletionItemKind.EnumMember,
     "value": lsp.CompletionItemKind.EnumMember,
     "enumeration": lsp.CompletionItemKind.Enum,
@@ -34,6 +36,8 @@ _COMPLETIONS = {
     "rule": lsp.CompletionItemKind.Reference,
     "type": lsp.CompletionItemKind.TypeParameter,
 }
+RUN_SCENARIO = "rulewright.runScenario"
+"""The command that runs one scenario of a file: its URI and the sentence of the scenario are given."""
 _SYMBOLS = {each.id: lsp.SymbolKind[each.symbol] for each in SECTIONS if each.symbol} | {
     "scenarios": lsp.SymbolKind.Method,
     "rules": lsp.SymbolKind.Key,
@@ -74,7 +78,8 @@ def completion_item(each: Completion) -> lsp.CompletionItem:
     """One thing that could be at a place."""
     page = lsp.MarkupContent(lsp.MarkupKind.Markdown, each.page) if each.page else None
     kind = _COMPLETIONS.get(each.sort, lsp.CompletionItemKind.Variable)
-    return lsp.CompletionItem(each.label, kind=kind, detail=each.detail, documentation=page)
+    written = each.written or None
+    return lsp.CompletionItem(each.label, kind=kind, detail=each.detail, documentation=page, insert_text=written)
 
 
 def diagnostic_told(each: Diagnostic, shown: EditorLines) -> lsp.Diagnostic:
@@ -121,6 +126,18 @@ def symbol(part: ContentsPart, shown: EditorLines) -> lsp.DocumentSymbol:
     kind = lsp.SymbolKind.Namespace if part.parts else _SYMBOLS.get(part.section, lsp.SymbolKind.Object)
     inner = [symbol(each, shown) for each in part.parts]
     return lsp.DocumentSymbol(part.name, kind, whole, named, detail=part.title or None, children=inner)
+
+
+def workspace_symbol(each: Definition, place: lsp.Location) -> lsp.WorkspaceSymbol:
+    """Return a definition of a ruleset for a search through all files."""
+    kind = _SYMBOLS.get(each.section, lsp.SymbolKind.Object)
+    return lsp.WorkspaceSymbol(place, each.name, kind, container_name=each.sort)
+
+
+def run_lens(uri: str, part: ContentsPart, shown: EditorLines) -> lsp.CodeLens:
+    """Return the words over a scenario that run it."""
+    command = lsp.Command("Run this scenario", RUN_SCENARIO, arguments=[uri, part.name])
+    return lsp.CodeLens(shown.range_of(part.span), command)
 
 
 def whole_text(text: str, shown: EditorLines) -> lsp.TextEdit:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulewright.author.editor.explain.reference import word_markdown
+from rulewright.author.editor.explain.shapes import told
+from rulewright.author.editor.keys_here import KeysHere, field_page, key_page
 from rulewright.author.editor.names.index import NO_NAMES, Definition, NameIndex
 from rulewright.author.editor.spot import EFFECT_KEYS, EXPRESSION_KEYS, Spot, spot_at
 from rulewright.author.lint.lints import ACCEPTABLE
@@ -60,25 +62,37 @@ _FIELD_TYPES = ("text", "list", *EFFECT_TYPES)
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """One thing that could be at a place: what is written, its sort, a few words and a page about it."""
+    """One thing that could be at a place: its name, its sort, a few words and a page about it.
+
+    `written` is what stands there then, if that is more than the name.
+    """
 
     label: str
     sort: str
     detail: str
     page: str = ""
+    written: str = ""
 
 
 def completions(
     text: str, line: int, column: int, index: NameIndex | None, language: str = "en"
 ) -> tuple[Completion, ...]:
     """Return all that could be written at a position of a file, by name. The editor narrows it down while you type."""
-    spot, index = spot_at(text, line, column), index or NO_NAMES
-    if in_text(spot, index):
-        found = _in_text(text, spot, index, language)
-    else:
-        found = _in_value(spot, index, language)
+    spot, index, here = spot_at(text, line, column), index or NO_NAMES, KeysHere(text, line, column)
+    found = [*_keys(here, index)]
+    if not found:
+        found = [Completion(each, "value", f"a value of {spot.key}") for each in here.values()]
+        found += _in_text(text, spot, index, language) if in_text(spot, index) else _in_value(spot, index, language)
     known = {each.label: each for each in found}
     return tuple(known[label] for label in sorted(known))
+
+
+def _keys(here: KeysHere, index: NameIndex) -> Iterator[Completion]:
+    """Yield the keys that may be written at a place, a component's fields among them."""
+    for each in here.fields(index):
+        yield Completion(each.name, "field", field_page(each), written=f"{each.name}: ")
+    for key in here.offered():
+        yield Completion(key.name, "key", told(key.shape), key_page(key), f"{key.name}: ")
 
 
 def in_text(spot: Spot, index: NameIndex) -> bool:

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 
 from rulewright.author.editor.complete import in_text
 from rulewright.author.editor.explain.codes import code_named
+from rulewright.author.editor.explain.keys import SchemaKey
 from rulewright.author.editor.explain.meaning import Meaning, of_definition
 from rulewright.author.editor.explain.reference import word_markdown
+from rulewright.author.editor.keys_here import KeysHere, key_page
 from rulewright.author.editor.names.index import NO_NAMES, Definition, NameIndex
 from rulewright.author.editor.spot import Spot, spot_at
 from rulewright.core.bind.notes import Note
@@ -45,10 +47,20 @@ def hover(
             pages.append(f"`{own.name}`: {type_}, a name this text gives")
     if source is not None:
         pages += [_page(of_definition(index, source, each, language)) for each in found]
+    if (key := _key_at(text, spot)) is not None and not pages:
+        pages.append(key_page(key))
     code = code_named(spot.word)
     if code is not None and not pages:
         pages.append(f"`{code.code}`\n\n{code.title} {code.why}")
     return "\n\n---\n\n".join(pages)
+
+
+def _key_at(text: str, spot: Spot) -> SchemaKey | None:
+    """Return the key of a file that a word is, None if it is none."""
+    here = text.split("\n")[spot.line - 1]
+    if not re.match(r"[\"']?\s*:(?=\s|$)", here[spot.start - 1 + len(spot.word) :]):
+        return None
+    return KeysHere(text, spot.line, spot.start).named(spot.word)
 
 
 def definitions_at(text: str, file: str, line: int, column: int, index: NameIndex | None) -> tuple[Definition, ...]:

@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 @click.option("--verbs", is_flag=True, help="Show the whole language: every verb, function and word of it.")
 @click.option("--codes", is_flag=True, help="List every code that a message can carry.")
 @click.option("--keys", is_flag=True, help="List every key that a file can have, file by file.")
-@click.option("--schemas", is_flag=True, help="Tell where the schemas of the files are, for an editor.")
+@click.option("--schemas", is_flag=True, help="Print where the schemas of the files are, for an editor.")
 @click.option("--lowered", is_flag=True, help="Show what the texts of an entry become when its ruleset is compiled.")
 @titles_option
-@click.option("--all", "everything", is_flag=True, help="List all that touches a name, however much it is.")
+@click.option("--all", "everything", is_flag=True, help="List everything that touches a name.")
 @format_option_for("Text for people, JSON for programs; --verbs can be a Markdown page.", "markdown")
 def verb(
     names: tuple[str, ...],

@@ -30,6 +30,7 @@ class Editor:
         self.messages: Queue[dict[str, Any]] = Queue()
         self.number = 0
         self.told: dict[str, list[dict[str, Any]]] = {}
+        self.messages_shown: list[dict[str, Any]] = []
         threading.Thread(target=self._listen, daemon=True).start()
 
     def _listen(self) -> None:
@@ -67,6 +68,8 @@ class Editor:
 
     def _next(self) -> dict[str, Any]:
         message = self.messages.get(timeout=LONGEST)
+        if message.get("method") == "window/showMessage":
+            self.messages_shown.append(message["params"])
         if message.get("method") == "textDocument/publishDiagnostics":
             self.told[message["params"]["uri"]] = message["params"]["diagnostics"]
         return message
@@ -205,6 +208,38 @@ def test_a_file_has_an_outline_and_gets_its_layout(editor: Editor, tmp_path: Pat
     for odd in ("kind: [", right.replace("shuffle pier", "shuffle (("), "some: thing\n", ""):
         editor.change(file, odd, 3)
         assert editor.ask("textDocument/formatting", layout) == []
+
+
+def test_a_key_is_completed_and_a_name_is_found_in_all_files(editor: Editor, tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "rulesets" / "tutorial", tmp_path / "tutorial")
+    file = tmp_path / "tutorial" / "base" / "gulls.yaml"
+    right = file.read_text("utf-8")
+    editor.open(file)
+    assert editor.diagnostics(file) == []
+    half = right.replace("{id: pier,", "{id: pier, ,")
+    editor.change(file, half)
+    found = {each["label"]: each for each in editor.at("completion", file, *place_of(half, "{id: pier, ", 11))}
+    assert {"per", "spaces"} - found.keys() == set()
+    assert found["per"]["insertText"] == "per: "
+    editor.change(file, right, 3)
+    editor.at("hover", file, *place_of(right, "id: nest", 5))  # waits until names have been learnt
+    named = [each for each in editor.ask("workspace/symbol", {"query": "NEST"}) if each["name"] == "nest"]
+    assert file.as_uri() in [each["location"]["uri"] for each in named]  # other rulesets may be open
+
+
+def test_a_scenario_is_run_from_the_editor(editor: Editor, tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "rulesets" / "tutorial", tmp_path / "tutorial")
+    file = next(iter(sorted((tmp_path / "tutorial" / "scenarios").glob("*.yaml"))))
+    editor.open(file)
+    lenses = editor.ask("textDocument/codeLens", {"textDocument": {"uri": file.as_uri()}})
+    assert {each["command"]["title"] for each in lenses} == {"Run this scenario"}
+    command = lenses[0]["command"]
+    sentence = command["arguments"][1]
+    editor.ask("workspace/executeCommand", {"command": command["command"], "arguments": command["arguments"]})
+    assert editor.messages_shown[-1] == {"type": 3, "message": f"passed: {sentence}"}
+    arguments = [file.as_uri(), "no such scenario"]
+    editor.ask("workspace/executeCommand", {"command": command["command"], "arguments": arguments})
+    assert editor.messages_shown[-1] == {"type": 1, "message": "the scenario could not be run"}
 
 
 def test_titles_are_in_the_language_of_the_editor(editor: Editor, tmp_path: Path) -> None:

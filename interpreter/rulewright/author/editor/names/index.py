@@ -81,6 +81,14 @@ class NameIndex:
         wanted = {name, f"rule {name}", f"module {name}", f"document {name}"}
         return tuple(each for each in self.definitions if each.key in wanted or each.name == name)
 
+    def like(self, part: str) -> tuple[Definition, ...]:
+        """Return the definitions whose name, key or title has a part, in any case."""
+        wanted = part.casefold()
+        return tuple(
+            each for each in self.definitions
+            if any(wanted in said.casefold() for said in (each.key, *(title for _, title in each.title)))
+        )  # fmt: skip
+
     def uses_of(self, key: str) -> tuple[Use, ...]:
         """Return the uses of a key, in the order of files and lines."""
         return tuple(each for each in self.uses if each.key == key)

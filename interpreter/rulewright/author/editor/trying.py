@@ -1,0 +1,32 @@
+"""One scenario of a file, run for an editor: what came of it in a sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulewright.author.editor.contents import ContentsPart, contents
+from rulewright.core.model.document import Mapping, Node, text_of
+from rulewright.play.scenarios.runs import run_files
+
+_SECTION = "scenarios"
+
+
+def scenarios_in(document: Node | None, n_lines: int) -> tuple[ContentsPart, ...]:
+    """Return the scenarios of a file of `n_lines` lines, of a variant too, each with its place."""
+    if not isinstance(document, Mapping) or text_of(document.get("kind")) not in (_SECTION, "variant"):
+        return ()
+    found = (each for each in contents(document, n_lines) if each.section == _SECTION)
+    return next((each.parts for each in found), ())
+
+
+def told_of_scenario(path: Path, sentence: str) -> tuple[str, bool]:
+    """Return (sentence on what came of a scenario, whether it passed). The file is run as it is on the disk."""
+    results, found, _ = run_files([path])
+    asked = [each for each in results if each.sentence == sentence]
+    if not asked:
+        reason = f": {found[0].message}" if found else ""
+        return f"the scenario could not be run{reason}", False
+    failure = asked[0].failure
+    if failure is None:
+        return f"passed: {sentence}", True
+    return f"FAILED: {sentence}\n{failure.span.file}:{failure.span.line}: {failure.message}", False
