@@ -15,7 +15,8 @@ from rulewright.core.model import bound as b
 from rulewright.core.model import bound_values as bv
 from rulewright.core.model.bound import BoundBlock, BoundStatement
 from rulewright.core.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE, OVER, STEPS
-from rulewright.core.model.program import PartsInfo, Program
+from rulewright.core.model.parts_played import PartsInfo
+from rulewright.core.model.program import Program
 from rulewright.core.run.atoms import LimitReached
 from rulewright.core.run.random_streams import below
 from tests.reference.changes import (

@@ -12,7 +12,8 @@ from rulewright.core.model import bound as b
 from rulewright.core.model.bound import all_blocks
 from rulewright.core.model.game import Blueprint
 from rulewright.core.model.layout import HEADER, LABEL_BITS, LEAST_FREE_CODE, STEPS
-from rulewright.core.model.program import PartsInfo, Program
+from rulewright.core.model.parts_played import PartsInfo
+from rulewright.core.model.program import Program
 from rulewright.core.run.order_of_parts import MOST_TRIED
 from tests.reference.changes import EndGame, LeaveEffect
 from tests.reference.values import Moment

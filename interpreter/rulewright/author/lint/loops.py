@@ -11,8 +11,9 @@ from typing import Final
 
 from rulewright.author.lint.lint_examples import KEEP, does
 from rulewright.author.lint.parsed_texts import LintText
-from rulewright.author.lint.scene import LintGroup, LintScene
-from rulewright.author.lint.written import effects_of, ways_through, written_in
+from rulewright.author.lint.scene import LintGroup, LintScene, LintVerdict
+from rulewright.author.lint.written import effects_of
+from rulewright.core.compile.bound_game import BoundGame
 from rulewright.core.diagnostics import CodeExplained, Diagnostic, warning
 from rulewright.core.lower.lowering import Lowered
 from rulewright.core.model import bound as b
@@ -22,20 +23,16 @@ from rulewright.core.model.bound_values import Bound
 from rulewright.core.model.nodes import nodes_of
 from rulewright.core.model.program import Program
 from rulewright.core.model.type import NUMBER
+from rulewright.core.sound.open_places import ENDLESS
 
-_ELSEWHERE = (bv.CallProcedure, bv.DoField, b.AskAll, b.RunWaiting)
 
-
-def endless_loops(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
-    """`repeat while` with nothing inside that could end it."""
-    written = written_in(scene, text)
-    for way in ways_through(scene, text):
-        for step in way.steps:
-            loop = step.statement
-            place = written.test_of(loop)
-            if isinstance(loop, b.RepeatWhile) and place is not None and _never_ends(scene.lowered, loop):
-                message = "nothing inside changes this test, so the loop never ends once it is true"
-                yield warning("endless-loop", place, message, "change it inside, or leave with 'stop'")
+def endless_loops(scene: LintScene, game: BoundGame) -> Iterator[LintVerdict]:
+    """`repeat while` whose test still holds after each pass, as the flow of the whole program shows."""
+    for code, span, message, hint in scene.doubts:
+        entry = scene.entry_at(span)
+        if entry is not None and code == ENDLESS:
+            found = warning("endless-loop", span, message, hint)
+            yield LintVerdict(found.code, entry, span, found)
 
 
 def endless_free_actions(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
@@ -55,18 +52,6 @@ def endless_free_actions(scene: LintScene, text: LintText) -> Iterator[Diagnosti
                 message = f"'{text.entry.id}' leaves all that it asks for as it was, so it can be taken without end"
                 hint = "let it `pay` something, or `require` what it uses up"
                 yield warning("endless-free-action", text.entry.id_span(), message, hint)
-
-
-def _never_ends(lowered: Lowered, loop: b.RepeatWhile) -> bool:
-    nodes = list(nodes_of(loop.body))
-    asked = {node.number for node in nodes_of(loop.test) if isinstance(node, bv.Local)}
-    for node in nodes:
-        if isinstance(node, (*_ELSEWHERE, b.Stop, b.RequireTest)) or _is_bound(node):
-            return False
-        local = getattr(node, "local", None)
-        if isinstance(local, bv.Local) and local.number in asked:
-            return False
-    return not any(_can_change(lowered, node, [loop.test]) for node in nodes)
 
 
 def _is_bound(node: object) -> bool:
@@ -100,7 +85,8 @@ _FREE = "free_actions:\n  - {id: trade, during: [turn], does: %s}"
 _EXPLAINED: Final = (
     CodeExplained(
         "endless-loop", "A loop that nothing ends.",
-        "Nothing inside `repeat while` changes what it asks for." + KEEP % "endless-loop",
+        "What `repeat while` asks for is still true after each pass, whatever is done in it and in all that it runs."
+        " The game would stop after 10,000 steps, or never end." + KEEP % "endless-loop",
         "lint", does("repeat while coin > 3: gain 1 stock[wood]"), does("repeat while coin > 3: lose 1 coin"),
     ),
     CodeExplained(
@@ -109,4 +95,4 @@ _EXPLAINED: Final = (
         "lint", _FREE % '"gain 1 stock[wood]"', _FREE % '"pay 1 coin; gain 1 stock[wood]"',
     ),
 )  # fmt: skip
-LINTS: Final = LintGroup(_EXPLAINED, of_texts=(endless_loops, endless_free_actions))
+LINTS: Final = LintGroup(_EXPLAINED, of_texts=(endless_free_actions,), of_games=(endless_loops,))

@@ -8,22 +8,16 @@ from typing import Final
 from rulewright.author.lint.lint_examples import KEEP, does
 from rulewright.author.lint.scene import LintGroup, LintScene, LintVerdict
 from rulewright.core.compile.bound_game import BoundGame
-from rulewright.core.diagnostics import CodeExplained, Span, warning
-from rulewright.core.load.entries import Entry
+from rulewright.core.diagnostics import CodeExplained, warning
+from rulewright.core.sound.open_places import MAY_BE
 
 
 def doubts_in(scene: LintScene, game: BoundGame) -> Iterator[LintVerdict]:
     """The places at which a game may stop, with the entries that they are in."""
     for code, span, message, hint in scene.doubts:
-        entry = _entry_at(scene, span)
-        if entry is not None:
+        entry = scene.entry_at(span)
+        if entry is not None and code.startswith(MAY_BE):
             yield LintVerdict(code, entry, span, warning(code, span, message, hint))
-
-
-def _entry_at(scene: LintScene, span: Span) -> Entry | None:
-    """The entry whose text is at a place: of the last text that begins before it."""
-    before = [each for each in scene.texts if each.node.span.file == span.file and each.node.span.line <= span.line]
-    return max(before, key=lambda each: (each.node.span.line, each.node.span.column)).entry if before else None
 
 
 _STOPS = " If it happens, the game stops there. In a ruleset that says `sound: true` it is an error."

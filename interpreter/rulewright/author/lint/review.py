@@ -26,7 +26,7 @@ from rulewright.core.load.modules import languages_shared
 from rulewright.core.locales.line_text import holes_in
 from rulewright.core.model.document import Mapping, Node, entries_of, items_of, scalars_in, text_of
 from rulewright.core.model.origins import Provenance
-from rulewright.core.sound.open_places import Flows, doubting
+from rulewright.core.sound.open_places import MAY_BE, Flows, doubting
 from rulewright.core.validate.references import documents_of
 
 if TYPE_CHECKING:
@@ -96,7 +96,9 @@ class Review:
         key = reviewed.source.root, assembly.modules
         doubts = (yield from doubting(game, self.flows, key)) if self.whole else ()
         if self.sound:
-            self.stops |= {(each.code, each.span, ""): error(*each) for each in reversed(doubts)} | self.stops
+            stops = [each for each in doubts if each.code.startswith(MAY_BE)]
+            doubts = tuple(each for each in doubts if each not in stops)
+            self.stops |= {(each.code, each.span, ""): error(*each) for each in reversed(stops)} | self.stops
         if not self.lints:
             return
         scene = self._scene(game, assembly, reviewed)
@@ -109,7 +111,7 @@ class Review:
                 known = self.verdicts.setdefault((code, subject, detail), verdict)
                 if known is not None and verdict is None:
                     self.verdicts[code, subject, detail] = None
-        for in_game in GAME_LINTS if self.whole and not self.sound else ():
+        for in_game in GAME_LINTS if self.whole else ():
             yield
             for code, entry, subject, finding, detail in in_game(scene, game):
                 if finding is not None and not self.accepted.takes(entry, code):

@@ -65,6 +65,11 @@ class LintScene:
         kept: _Kept = self._kept[what, text]
         return kept
 
+    def entry_at(self, span: Span) -> Entry | None:
+        """Return the entry whose text is at a place: of the last text that begins before it."""
+        before = [each for each in self.texts if each.node.span.file == span.file and each.node.span.line <= span.line]
+        return max(before, key=lambda each: (each.node.span.line, each.node.span.column)).entry if before else None
+
     def uses_in(self, text: LintText) -> Uses:
         return self.uses[text.node.span]
 

@@ -17,7 +17,7 @@ from rulewright.author.review.companion_files import (
 )
 from rulewright.author.review.findings import Findings, Fresh, with_modules
 from rulewright.author.review.games import GameChoice, ReviewedGames
-from rulewright.author.review.kept import key_of, read_kept, read_right, write_kept, write_right
+from rulewright.author.review.kept import key_of, read_kept, read_right, tell_again, write_kept, write_right
 from rulewright.author.review.parts import (
     COMPANION_FOLDERS,
     DefaultCode,
@@ -83,22 +83,22 @@ def review_ruleset(name: str, root: Path, found: Findings) -> None:
     For a folder in which nothing has changed, the last findings are reported again. If only scenarios have, the
     games are not looked at again, only the scenario files that have changed.
     """
+    if tell_again(name, root, found):
+        return
     how = (found.lint, found.scenarios)
     keys = _Keys(key_of(root, how), key_of(root, ("games", found.lint), COMPANION_FOLDERS))
-    here = read_kept(keys.whole) if keys.whole is not None else None
-    if here is None:
-        here = found.anew()
-        review = reviewed(str(root))
-        kept = keys if review.is_by_itself() else _Keys(None, None)
-        right = _look_at_everything(review, here, kept)
-        _keep_pointed_at(here)
-        if kept.whole is not None and keys.whole == key_of(root, how):
-            write_kept(kept.whole, here)
-            if kept.games is not None and right is not None:
-                write_kept(kept.games, right.games)
-                write_kept(f"{kept.games}-lints", right.lints)
-                if right.texts is not None:
-                    write_right(kept.games, right.texts)
+    here = found.anew()
+    review = reviewed(str(root))
+    kept = keys if review.is_by_itself() else _Keys(None, None)
+    right = _look_at_everything(review, here, kept)
+    _keep_pointed_at(here)
+    if kept.whole is not None and keys.whole == key_of(root, how):
+        write_kept(kept.whole, here)
+        if kept.games is not None and right is not None:
+            write_kept(kept.games, right.games)
+            write_kept(f"{kept.games}-lints", right.lints)
+            if right.texts is not None:
+                write_right(kept.games, right.texts)
     found.checked.append(name)
     found.add(here.diagnostics, here.lines)
 

@@ -30,32 +30,42 @@ def check_all(what: tuple[str, ...], *, lint: bool, scenarios: bool, jobs: int |
 
 def check_one(name: str, found: Findings) -> None:
     """Check what a name or path leads to. Raises UsageError if it leads nowhere."""
-    from rulewright.author.review.files import review_file
-    from rulewright.author.review.packages import review_package
-    from rulewright.author.review.ruleset import review_ruleset
-    from rulewright.core.packages.extending import leads_to_package
+    from rulewright.author.review.kept import tell_again
     from rulewright.core.pipeline import known_names, ruleset_root
 
     path = Path(name)
     try:
         root = ruleset_root(name)
-        exists, is_folder, is_package = path.exists(), path.is_dir(), leads_to_package(path)
+        exists, is_folder = path.exists(), path.is_dir()
     except PermissionError as fault:
         raise click.UsageError(f"'{name}' cannot be read: {fault.strerror or fault}") from None
     except (OSError, ValueError):
-        root, exists, is_folder, is_package = None, False, False, False
+        root, exists, is_folder = None, False, False
     if root is not None:
-        review_ruleset(name, root, found)
-    elif is_package:
+        if not tell_again(name, root, found):
+            from rulewright.author.review.ruleset import review_ruleset
+
+            review_ruleset(name, root, found)
+    elif exists:
+        _check_path(path, is_folder, found)
+    else:
+        hint = did_you_mean(name, known_names()) or f"shipped are: {', '.join(known_names())}"
+        raise click.UsageError(f"'{name}' is neither a ruleset nor a file; {hint}")
+
+
+def _check_path(path: Path, is_folder: bool, found: Findings) -> None:
+    """Check a package, a file or all files of a folder. Raises UsageError if there are none."""
+    from rulewright.author.review.files import review_file
+    from rulewright.author.review.packages import review_package
+    from rulewright.core.packages.extending import leads_to_package
+
+    if leads_to_package(path):
         review_package(path, found)
     elif is_folder:
         files = sorted(each for each in path.rglob("*.yaml") if each.is_file())
         if not files:
-            raise click.UsageError(f"'{name}' is a folder without ruleset.yaml or any other .yaml file")
+            raise click.UsageError(f"'{path}' is a folder without ruleset.yaml or any other .yaml file")
         for file in files:
             review_file(file, found)
-    elif exists:
-        review_file(path, found)
     else:
-        hint = did_you_mean(name, known_names()) or f"shipped are: {', '.join(known_names())}"
-        raise click.UsageError(f"'{name}' is neither a ruleset nor a file; {hint}")
+        review_file(path, found)

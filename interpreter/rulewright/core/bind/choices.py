@@ -17,7 +17,8 @@ from rulewright.core.model.effect_names import OTHERWISE
 from rulewright.core.model.effects import Block
 from rulewright.core.model.kinds import DomainName
 from rulewright.core.model.origins import PARTS, Origin
-from rulewright.core.model.program import SeveralLocals, Site
+from rulewright.core.model.parts_played import SeveralLocals
+from rulewright.core.model.program import Site
 from rulewright.core.model.type import NUMBER, Reason
 
 MOST_PARTS = 32

@@ -29,7 +29,7 @@ from rulewright.core.model.bound import BoundBlock, BoundStatement
 from rulewright.core.model.bound_values import Bound, Const, Local
 from rulewright.core.model.effect_names import DONE
 from rulewright.core.model.kinds import PIECE, PieceOf
-from rulewright.core.model.program import IN_ANY_ORDER, IN_ORDER, SeveralLocals
+from rulewright.core.model.parts_played import IN_ANY_ORDER, IN_ORDER, SeveralLocals
 from rulewright.core.model.type import NUMBER, TRUTH, Type
 
 _ARTICLES = frozenset(("a", "an", "the"))

@@ -16,7 +16,7 @@ from rulewright.core.lower.secrecy import HiddenReads
 from rulewright.core.lower.walk import operations_in
 from rulewright.core.model import operations as low
 from rulewright.core.model.declared import Slots
-from rulewright.core.model.program import PartsInfo
+from rulewright.core.model.parts_played import PartsInfo
 
 
 @dataclass(frozen=True, slots=True)

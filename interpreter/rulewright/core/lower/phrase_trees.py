@@ -9,7 +9,8 @@ from rulewright.core.model import lowered_values as lv
 from rulewright.core.model import operations as low
 from rulewright.core.model.kinds import DomainName
 from rulewright.core.model.nodes import nodes_of
-from rulewright.core.model.phrases import NO_PHRASE, Phrase, PhraseTree, packed
+from rulewright.core.model.packed_trees import PhraseTree, packed
+from rulewright.core.model.phrases import NO_PHRASE, Phrase
 from rulewright.core.model.type import Type
 
 

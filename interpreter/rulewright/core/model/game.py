@@ -20,8 +20,8 @@ from rulewright.core.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE
 from rulewright.core.model.lessons import Lesson
 from rulewright.core.model.look import Look
 from rulewright.core.model.packages_used import PackageUsed
+from rulewright.core.model.parts_played import PartsInfo, SeveralLocals
 from rulewright.core.model.phrases import Phrase
-from rulewright.core.model.program import PartsInfo, SeveralLocals
 from rulewright.core.model.reasons import ReasonInfo
 from rulewright.core.model.settings import SettingInfo
 from rulewright.core.model.stages import SAFE, AnswerStage

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from rulewright.core.model.secret_seeds import told_seed
-
 LARGEST_SEED = 10**15 - 1
 """Files and command lines hold seeds of up to 15 digits."""
 UNTOLD = ("untold",)
@@ -30,6 +28,8 @@ def limits_in(what: str, seed: int) -> Iterator[None]:
     try:
         yield
     except LimitReached as limit:
+        from rulewright.core.model.secret_seeds import told_seed  # `--help` needs no hashes
+
         raise LimitReached(f"{what} ({told_seed(seed)}): {limit}") from None
 
 

@@ -5,9 +5,8 @@ The trees of the effects themselves are in bound.py.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import NamedTuple
 
 from rulewright.core.diagnostics import Span
 from rulewright.core.model.bound import BoundBlock
@@ -15,6 +14,7 @@ from rulewright.core.model.bound_values import Bound, Local
 from rulewright.core.model.endings import EndingNumbers
 from rulewright.core.model.kinds import DomainName
 from rulewright.core.model.origins import Provenance
+from rulewright.core.model.parts_played import SeveralLocals
 from rulewright.core.model.type import Reason, Type
 
 Takes = tuple[tuple[str, Type], ...]
@@ -54,39 +54,6 @@ class Quantity:
     span: Span
     parts: tuple[Reason, ...] = ()
     takes: Takes = ()
-
-
-class SeveralLocals(NamedTuple):
-    """The locals of a `pick` of several: candidates left (in order), those picked, least and most.
-
-    `shared` says by what equal candidates are represented by the first of them: `""` nothing, `alike` design, owner and
-    face, `distinct` the author's expression. `ordered` is the local that says whether candidates before one that was
-    picked are left out from then on, or one of the two numbers below.
-    """
-
-    pool: int
-    picked: int
-    least: int
-    most: int
-    shared: str
-    ordered: int
-
-    def is_in_order(self, held: Sequence[Any]) -> bool:
-        """Return whether candidates are picked in their order, by what the locals hold."""
-        return bool(held[self.ordered]) if self.ordered >= 0 else self.ordered == IN_ORDER
-
-
-IN_ORDER, IN_ANY_ORDER = -1, -2
-"""Candidates are always picked in their order, or never."""
-MOST_COUNTED: Final = 1000
-"""Of more candidates, the sets that they make are not counted: there is no number for so many."""
-
-
-class PartsInfo(NamedTuple):
-    """Numbers of parts: those that no other part has to do with, and those that must not be tried."""
-
-    loose: frozenset[int]
-    blind: frozenset[int]
 
 
 @dataclass(frozen=True, slots=True)

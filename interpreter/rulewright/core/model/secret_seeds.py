@@ -10,7 +10,6 @@ A secret is a whole number from 2**256 on, so that states, records and games hav
 
 from __future__ import annotations
 
-import secrets
 from hashlib import blake2b
 from typing import Any
 
@@ -23,6 +22,8 @@ _DIGITS = SECRET_BITS // 4
 
 def new_secret() -> int:
     """Return a seed that nobody can guess: 256 bits from the operating system."""
+    import secrets
+
     return _FIRST | secrets.randbits(SECRET_BITS)
 
 

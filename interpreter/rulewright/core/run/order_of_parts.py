@@ -27,7 +27,7 @@ from rulewright.core.model.layout import (
     STEPS,
 )
 from rulewright.core.model.limits import GameEnd
-from rulewright.core.model.program import PartsInfo
+from rulewright.core.model.parts_played import PartsInfo
 
 MOST_TRIED: Final = 100
 """How many choices are tried at most before the seat is asked."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
-from rulewright.core.model.bound import BoundBlock
+from rulewright.core.model.bound import BoundBlock, RepeatWhile
 from rulewright.core.model.program import Procedure
 from rulewright.core.model.ranges import Interval
 from rulewright.core.sound.asking import Noting
@@ -29,6 +29,8 @@ class AroundEffects(Noting, Protocol):
     def at_ends(self, number: int) -> tuple[bool, Facts | None]: ...
 
     def begin(self, number: int, facts: Facts) -> None: ...
+
+    def note_endless(self, loop: RepeatWhile) -> None: ...
 
     def note_written(self, family: str, values: Interval) -> None: ...
 

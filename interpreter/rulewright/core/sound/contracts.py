@@ -58,7 +58,7 @@ def unproven(
     """Yield what is handed over without a proof that it is what is taken."""
     for (name, type_), value in zip(begun.takes, arguments, strict=False):
         if _may_not_be(facts, value, type_):
-            yield HandedOver(_place_of(value, span), begun.id, name, type_), value
+            yield HandedOver(place_of(value, span), begun.id, name, type_), value
 
 
 def _may_not_be(facts: Facts, value: Bound, type_: Type) -> bool:
@@ -73,7 +73,7 @@ def _promised(type_: Type) -> Interval:
     return ANY if type_.kind not in ("thing", "number") or type_.optional else of_type(type_)
 
 
-def _place_of(value: Bound, span: Span) -> Span:
+def place_of(value: Bound, span: Span) -> Span:
     """Return the span of a value, or of what it is given to if nobody wrote it."""
     for node in nodes_of(value):
         origin = node.origin if isinstance(node, bv.BoundNode) else None

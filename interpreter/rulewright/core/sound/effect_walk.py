@@ -101,7 +101,9 @@ class EffectWalk:
                 around, end = self._again(statement.body, facts, ())
                 return end if (times.low or 0) >= 1 else around
             case b.RepeatWhile():
-                around, _ = self._again(statement.body, facts, (statement.test,))
+                around, end = self._again(statement.body, facts, (statement.test,))
+                if self.notes and end is not None and end.decides(statement.test):
+                    self.asking.held.tell(self.flow.note_endless, statement)
                 return around.with_test(statement.test, False) if around is not None else None
             case b.AskAll():
                 return self._ask_all(statement, facts)

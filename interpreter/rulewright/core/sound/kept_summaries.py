@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from rulewright.core.model.bound_values import Bound
 from rulewright.core.model.document import text_of
 from rulewright.core.model.program import Program
 from rulewright.core.sound.changes import StateChange
@@ -27,11 +28,13 @@ class FlowSummary:
     proven: set[int] = field(default_factory=set)
     open: dict[int, OpenPlace] = field(default_factory=dict)
     open_given: dict[HandedOver, OpenPlace] = field(default_factory=dict)
+    endless: list[Bound] = field(default_factory=list)
+    """The tests of loops that never end once they are true."""
 
     def moved_to(self, whole: WholeProgram) -> FlowSummary:
         """Return the same summary as one of another program."""
         ends = self.ends.moved_to(whole) if self.ends is not None else None
-        return FlowSummary(self.changes, ends, self.proven, self.open, self.open_given)
+        return FlowSummary(self.changes, ends, self.proven, self.open, self.open_given, self.endless)
 
     def tells_the_same(self, other: FlowSummary) -> bool:
         """Return whether callers are told the same by another summary."""

@@ -12,13 +12,19 @@ from rulewright.core.model import bound_values as bv
 from rulewright.core.model import effects as ast
 from rulewright.core.model.bound_values import Bound
 from rulewright.core.model.ranges import Interval
-from rulewright.core.sound.contracts import HandedOver, type_word
+from rulewright.core.sound.contracts import HandedOver, place_of, type_word
 from rulewright.core.sound.open_place import OpenPlace
 from rulewright.core.sound.program_flow import ProgramFlow
 from rulewright.core.sound.soundness import flow_begun, flow_of
 
 MAY_BE: Final = "may-be-"
 """The beginning of the codes of such places."""
+
+
+ENDLESS: Final = "endless"
+"""The code of loops that never end, among those of such places."""
+_STILL_TRUE = "after each pass this is still true, so the loop never ends once it is true"
+_HOW_TO_END = "change it inside, or leave with 'stop'"
 
 
 class Doubt(NamedTuple):
@@ -41,7 +47,7 @@ _MOST_KEPT = 12
 
 
 def doubting(game: BoundGame, flows: Flows, key: object) -> Generator[None, None, tuple[Doubt, ...]]:
-    """Return the same, found in steps: the caller may stop between two of them.
+    """Return the same and the loops that never end, found in steps: the caller may stop between two of them.
 
     What reads the same as in the flow kept under a key is not gone through again, and this flow is kept there.
     """
@@ -51,7 +57,14 @@ def doubting(game: BoundGame, flows: Flows, key: object) -> Generator[None, None
     if len(flows) >= _MOST_KEPT:
         flows.clear()
     flows[key] = flow
-    return _sorted_doubts(game, flow)
+    return (*_sorted_doubts(game, flow), *_endless(flow))
+
+
+def _endless(flow: ProgramFlow) -> Iterator[Doubt]:
+    """Yield the loops that never end once their test is true."""
+    for test in flow.endless:
+        if test.origin is not None:
+            yield Doubt(ENDLESS, place_of(test, test.origin.text.span), _STILL_TRUE, _HOW_TO_END)
 
 
 def _sorted_doubts(game: BoundGame, flow: ProgramFlow) -> tuple[Doubt, ...]:

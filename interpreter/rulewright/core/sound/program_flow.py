@@ -13,11 +13,10 @@ from dataclasses import dataclass, field, replace
 
 from rulewright.core.bind.scope import ME
 from rulewright.core.model import bound_values as bv
-from rulewright.core.model.bound import BoundBlock
+from rulewright.core.model.bound import BoundBlock, RepeatWhile
 from rulewright.core.model.bound_values import Bound
-from rulewright.core.model.nodes import nodes_of
 from rulewright.core.model.program import Procedure, Program, Quantity
-from rulewright.core.model.ranges import ANY, THERE, Interval
+from rulewright.core.model.ranges import THERE, Interval
 from rulewright.core.model.type import NUMBER
 from rulewright.core.sound.asking import Asking
 from rulewright.core.sound.changes import ALL_CHANGED, StateChange
@@ -25,8 +24,9 @@ from rulewright.core.sound.contracts import HandedOver, believing
 from rulewright.core.sound.effect_walk import EffectWalk
 from rulewright.core.sound.facts import Facts, joined
 from rulewright.core.sound.kept_summaries import FlowSummary, Unchanged, unchanged_since
+from rulewright.core.sound.lost_facts import joined_ends, why_lost
 from rulewright.core.sound.open_place import OpenPlace
-from rulewright.core.sound.program_links import Leading, ProgramLinks, callees_first, links_of, waiting_for
+from rulewright.core.sound.program_links import Leading, ProgramLinks, callees_first, links_of, may_be_left, waiting_for
 from rulewright.core.sound.whole import ANYTHING, WholeProgram
 
 
@@ -43,6 +43,8 @@ class ProgramFlow:
     proven: set[int] = field(default_factory=set)
     open_given: dict[HandedOver, OpenPlace] = field(default_factory=dict)
     """The values handed over for which nothing proves that they are what is taken."""
+    endless: list[Bound] = field(default_factory=list)
+    """The tests of loops that never end once they are true."""
     believes: bool = True
     """Whether what is taken is believed to be given; else all that is known is what is known where it is given."""
     _begun: dict[int, Facts] = field(default_factory=dict)
@@ -165,16 +167,21 @@ class ProgramFlow:
             self.proven.add(limit)
         elif limit not in self.open:
             self.open[limit] = OpenPlace(
-                limit, how, node, within, _why(facts, node) if how == "none" else "", facts.range_of(node), *limits
+                limit, how, node, within, why_lost(facts, node) if how == "none" else "", facts.range_of(node), *limits
             )
 
     def note_given(self, given: HandedOver, node: Bound, within: str, facts: Facts) -> None:
         """Note a value that is handed over, of which nothing proves that it is what is taken."""
         if self.believes and given not in self.open_given:
             low, high = given.type.low or 0, given.type.high or 0
-            why = _why(facts, node) if given.how == "none" else ""
+            why = why_lost(facts, node) if given.how == "none" else ""
             place = OpenPlace(-1, given.how, node, within, why, facts.range_of(node), low, high, given)
             self.open_given[given] = place
+
+    def note_endless(self, loop: RepeatWhile) -> None:
+        """Note a loop after each pass of which its test still holds, if nothing in it ends the effect or the game."""
+        if not may_be_left(self.program, loop.body) and loop.test not in self.endless:
+            self.endless.append(loop.test)
 
     def changes_in(self, procedure: Procedure, block: BoundBlock) -> list[StateChange]:
         """Return what a block of an effect may change, whatever is known where it begins."""
@@ -252,17 +259,19 @@ class ProgramFlow:
         self.proven |= found.proven
         self.open = found.open | self.open
         self.open_given = found.open_given | self.open_given
+        self.endless += found.endless
 
     def _summary_of(self, text: Procedure | Quantity) -> FlowSummary:
         """Summarise an effect or a quantity, whatever is known where it begins."""
-        around = self.proven, self.open, self.open_given
+        around = self.proven, self.open, self.open_given, self.endless
         found = FlowSummary()
-        self.proven, self.open, self.open_given = found.proven, found.open, found.open_given
+        self.proven, self.open = found.proven, found.open
+        self.open_given, self.endless = found.open_given, found.endless
         if isinstance(text, Quantity):
             self._ask_in(text, self._nothing(), hands_on=False)
         else:
             found.changes, found.ends = self._changes_and_ends(text)
-        self.proven, self.open, self.open_given = around
+        self.proven, self.open, self.open_given, self.endless = around
         return found
 
     def _changes_and_ends(self, procedure: Procedure) -> tuple[list[StateChange], Facts | None]:
@@ -277,7 +286,7 @@ class ProgramFlow:
         reads = self.whole.locals_of
         given = {0, *(each.number for each in procedure.parameters)} - set_in
         ends = [(each.keeping(lambda node: not reads(node) - given), label) for each, label in walk.ends]
-        return changes, _joined_ends(ends)
+        return changes, joined_ends(ends)
 
     def _go_through(self, procedure: Procedure) -> None:
         """Note what is asked in an effect, with what is known wherever it is run."""
@@ -348,51 +357,3 @@ class ProgramFlow:
                 start = Interval(family.start, family.start)
                 written = self._written.get(family.id)
                 self.whole.members[family.id] = start if written is None else start.joins(written)
-
-
-def _joined_ends(ends: list[tuple[Facts, str]]) -> Facts | None:
-    """Return what holds at every end of an effect, and which end is why something does not, None if it never ends."""
-    if not ends:
-        return None
-    found = ends[0][0]
-    for facts, _ in ends[1:]:
-        found = joined(found, facts)
-    lost: dict[Bound, str] = {}
-    for node in dict.fromkeys(node for facts, _ in ends for node in facts.ranges):
-        least = 0 if node.type.kind == "thing" else 1  # what an effect gives is a number, 0 for none
-        if not _is_from(least, found.ranges.get(node, ANY)):
-            if any(_is_from(least, facts.ranges.get(node, ANY)) for facts, _ in ends):
-                label = next(
-                    (label for facts, label in ends if label and not _is_from(least, facts.range_of(node))), ""
-                )
-                lost |= {node: label} if label else {}
-    for source in dict.fromkeys(source for facts, _ in ends for source in facts.sizes):
-        if not found.sizes.get(source, ANY).low and any(facts.sizes.get(source, ANY).low for facts, _ in ends):
-            label = next((label for facts, label in ends if label and not facts.size_of(source).low), "")
-            lost |= {source: label} if label else {}
-    return found.but(lost=lost | found.lost) if lost else found
-
-
-def _is_from(least: int, known: Interval) -> bool:
-    return known.low is not None and known.low >= least
-
-
-def _why(facts: Facts, node: Bound) -> str:
-    """Return why a value may not be what it must be, as far as something is known to be the cause."""
-    seen: set[Bound] = set()
-    waiting: list[Bound] = [node]
-    while waiting:
-        each = waiting.pop()
-        if each in seen:
-            continue
-        seen.add(each)
-        if each in facts.lost:
-            return facts.lost[each]
-        if each in facts.values:
-            waiting.append(facts.values[each])
-        for inner in nodes_of(each):
-            if inner in facts.lost and isinstance(inner, Bound):
-                return facts.lost[inner]
-            if isinstance(inner, bv.Local) and inner is not each:
-                waiting.append(inner)
-    return ""

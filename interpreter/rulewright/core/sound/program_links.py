@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from rulewright.core.model import bound as b
 from rulewright.core.model import bound_values as bv
+from rulewright.core.model.endings import PLACE
 from rulewright.core.model.nodes import nodes_of
 from rulewright.core.model.program import Program
 from rulewright.core.sound.whole import WholeProgram
@@ -134,6 +135,28 @@ def _links_in(program: Program, name: str, tree: object) -> Links:
 
 def _run_by(node: bv.CallProcedure | bv.DoField) -> tuple[int, ...]:
     return node.procedures if isinstance(node, bv.DoField) else (node.procedure,)
+
+
+def may_be_left(program: Program, body: b.BoundBlock) -> bool:
+    """Return whether something in the body of a loop may end its effect, or something that it runs the game."""
+    own = (b.Stop, b.RequireTest, b.PickOne, b.ChooseOption)
+    if any(isinstance(node, own) or (isinstance(node, b.SetSlot) and node.mode == "pay") for node in nodes_of(body)):
+        return True
+    blocks, seen = [body], set[int]()
+    while blocks:
+        block = blocks.pop()
+        if any(map(_may_end_game, nodes_of(block))):
+            return True
+        more = _links_in(program, "", block).runs - seen
+        seen |= more
+        blocks += [program.procedures[number].body for number in more]
+    return False
+
+
+def _may_end_game(node: object) -> bool:
+    if isinstance(node, b.Stop):
+        return node.whole_game
+    return isinstance(node, b.SetSlot) and isinstance(node.target, bv.Read) and node.target.family == PLACE
 
 
 def waiting_for(program: Program, until: int) -> list[int]:

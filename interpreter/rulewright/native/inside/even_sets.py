@@ -11,7 +11,7 @@ from typing import Final
 from rulewright.core.lower.lowering import Lowered
 from rulewright.core.lower.walk import asks_in
 from rulewright.core.model.layout import LABEL_BITS, LEAST_FREE_CODE
-from rulewright.core.model.program import IN_ORDER, MOST_COUNTED, SeveralLocals
+from rulewright.core.model.parts_played import IN_ORDER, MOST_COUNTED, SeveralLocals
 from rulewright.native.backend import layout as at
 from rulewright.native.backend.layout import FrameLayout, StateLayout
 from rulewright.observe.sight.selections import ENOUGH

@@ -13,7 +13,7 @@ from rulewright.core.locales.catalogue import phrases
 from rulewright.core.model.game import Game, State
 from rulewright.core.model.kinds import PieceOf
 from rulewright.core.model.layout import FRAME, FRAME_LOCALS, LABEL_BITS, LEAST_FREE_CODE, OPTIONS, RESUME, SEAT, SITE
-from rulewright.core.model.program import MOST_COUNTED, SeveralLocals
+from rulewright.core.model.parts_played import MOST_COUNTED, SeveralLocals
 from rulewright.observe.naming import hidden_option_key, option_key
 from rulewright.observe.sight.hiding import hidden_pieces
 from rulewright.observe.sight.offers import Offer, offers, put_in_no_order

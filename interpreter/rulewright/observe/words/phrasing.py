@@ -13,7 +13,7 @@ from typing import assert_never
 
 from rulewright.core.model import effects as ast
 from rulewright.core.model.kinds import DomainName
-from rulewright.core.model.phrases import unpacked
+from rulewright.core.model.packed_trees import unpacked
 from rulewright.core.model.texts import EFFECT_TYPES
 from rulewright.observe.words.domains_of_trees import domain_of
 from rulewright.observe.words.glossary import Glossary, Meant

@@ -9,7 +9,7 @@ from rulewright.core.locales.wording import face_title
 from rulewright.core.model import effects as ast
 from rulewright.core.model import effects_on_pieces as on_pieces
 from rulewright.core.model.kinds import kind_of
-from rulewright.core.model.phrases import PhraseTree, unpacked
+from rulewright.core.model.packed_trees import PhraseTree, unpacked
 from rulewright.observe.words.phrasing import Phrasing
 from rulewright.observe.words.said import Mentioned, Said, filled_in, in_a_row, listed, text_of
 

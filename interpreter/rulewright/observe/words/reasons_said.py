@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from rulewright.core.model import effects as ast
 from rulewright.core.model.kinds import DomainName
-from rulewright.core.model.phrases import Phrase, PhraseTree, unpacked
+from rulewright.core.model.packed_trees import PhraseTree, unpacked
+from rulewright.core.model.phrases import Phrase
 from rulewright.core.model.reasons import ReasonInfo
 from rulewright.observe.words.glossary import Glossary, Meant
 from rulewright.observe.words.phrasing import Phrasing

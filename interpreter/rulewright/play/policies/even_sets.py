@@ -15,7 +15,7 @@ from typing import Final
 
 from rulewright.core.model.game import Game, State
 from rulewright.core.model.layout import FRAME, FRAME_LOCALS, LABEL_BITS, LEAST_FREE_CODE, OPTIONS
-from rulewright.core.model.program import MOST_COUNTED
+from rulewright.core.model.parts_played import MOST_COUNTED
 from rulewright.observe.sight.selections import ENOUGH, locals_of
 
 _ONE: Final = float(1 << 53)

@@ -10,7 +10,7 @@ from typing import Final
 from rulewright.core.model.events import Settled
 from rulewright.core.model.game import Build, Game, State, read_code
 from rulewright.core.model.layout import FRAME, FRAME_LOCALS, OPTIONS, SEAT
-from rulewright.core.model.program import SeveralLocals
+from rulewright.core.model.parts_played import SeveralLocals
 from rulewright.core.run.steps import IllegalChoice, clone, step
 from rulewright.observe.sight.offers import Offer
 from rulewright.observe.sight.selections import ENOUGH, PICKED, Selection, locals_of, picked_by_now

@@ -10,7 +10,7 @@ from rulewright.core.locales.wording import said_of
 from rulewright.core.model import effects as ast
 from rulewright.core.model.effect_names import entry_of
 from rulewright.core.model.nodes import nodes_of
-from rulewright.core.model.phrases import unpacked
+from rulewright.core.model.packed_trees import unpacked
 from rulewright.observe.naming import effect_title, label_title
 from rulewright.observe.words.phrasing import Phrasing
 from rulewright.observe.words.phrasing_effects import effect

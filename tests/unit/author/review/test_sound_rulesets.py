@@ -140,3 +140,27 @@ def test_a_variant_that_breaks_what_others_rely_on_is_named_at_its_patch(tmp_pat
 
 def test_a_variant_that_breaks_nothing_has_nothing_to_tell(tmp_path: Path) -> None:
     assert found_in(tmp_path, FILES | HARMLESS) == []
+
+
+def package(changes: str) -> dict[str, str]:
+    """Return a package for the ruleset, next to its folder, with the content of its module."""
+    return {
+        "../squall/module.yaml": "kind: module\nid: squall\ntitle: {en: Squall}\nextends: quay\nlanguages: [en]\n",
+        "../squall/changes.yaml": f"kind: content\n{changes}",
+    }
+
+
+def told_of_package(folder: Path, changes: str) -> set[str]:
+    """Return what is told of a package by itself, without the folder it is in."""
+    told = found_in(folder, FILES | package(changes), at="../squall")
+    return {each[each.index("squall/") :] for each in told}
+
+
+def test_a_package_that_breaks_a_sound_game_is_named_at_its_own_line(tmp_path: Path) -> None:
+    taken = "patches:\n  - {change: name_pilot, set: {does: gain 1 coin}, because: nobody dares}\n"
+    assert told_of_package(tmp_path, taken) == {"squall/module.yaml:2 error may-be-none"}
+
+
+def test_a_place_in_the_text_of_a_package_is_told_there(tmp_path: Path) -> None:
+    own = OWN["storm/more.yaml"].removeprefix("kind: content\n")
+    assert told_of_package(tmp_path, own) == {"squall/changes.yaml:5 error may-be-none"}

@@ -11,7 +11,7 @@ from rulewright.core.language.mistakes import Mistake
 from rulewright.core.language.parse import parse_effect, parse_expression
 from rulewright.core.language.words_of_effects import VERBS
 from rulewright.core.model.effects import START, Place
-from rulewright.core.model.phrases import packed, unpacked
+from rulewright.core.model.packed_trees import packed, unpacked
 
 
 def without_places(node: Any) -> Any:

@@ -26,8 +26,11 @@ def root_above(folder: Path) -> Path | None:
     return ruleset_above(folder)
 
 
-def ruleset_at(folder: Path) -> Path:
-    """Return the ruleset folder that `--in` names. Raises ScaffoldError if there is none."""
+def ruleset_at(folder: Path, otherwise: str = "") -> Path:
+    """Return the ruleset folder that `--in` names. Raises ScaffoldError if there is none.
+
+    `otherwise` says what else can be done then.
+    """
     root = root_above(folder)
     if root is not None:
         return root
@@ -38,7 +41,7 @@ def ruleset_at(folder: Path) -> Path:
             f"'{name}' comes with this program: copy its folder {at}, or change it by a variant: rulewright new variant"
         )
     else:
-        hint = "name a folder with ruleset.yaml by --in, or make one: rulewright new ruleset"
+        hint = f"name a folder with ruleset.yaml by --in{otherwise}, or make one: rulewright new ruleset"
     where = "this folder" if folder == Path() else f"'{name}'"
     raise ScaffoldError(f"{where} is not a ruleset, and lies in none; {hint}")
 
