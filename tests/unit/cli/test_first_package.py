@@ -54,3 +54,17 @@ def test_the_file_of_a_house_rule_is_packed_and_added() -> None:
     assert rulewright("add", "quick-1.0.0.zip").returncode == 0
     assert rulewright("list", "quick").stdout.splitlines()[2].startswith("  me/quick 1.0.0: variant for tutorial")
     assert "with quick.yaml" in rulewright("simulate", "tutorial", "--variant", "quick", "--games", "1").stdout
+
+
+@pytest.mark.parametrize("inside", [".", "pond", "./pond/scenarios"])
+def test_a_scenario_is_begun_in_a_package(inside: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if inside == ".":
+        monkeypatch.chdir("pond")
+    made = rulewright("new", "scenario", "more", "--in", inside)
+    assert made.returncode == 0, made.stderr
+    place = Path("scenarios/more.yaml") if inside == "." else Path("pond/scenarios/more.yaml")
+    assert made.stdout.startswith(f"made {place}")
+    assert "rules: [pond:points]" not in place.read_text("utf-8")
+    tested = rulewright("test", str(place))
+    assert (tested.returncode, tested.stderr) == (0, ""), tested.stdout
+    assert rulewright("check", "." if inside == "." else "pond").stdout.endswith("no problems\n")
