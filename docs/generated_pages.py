@@ -27,6 +27,11 @@ from rulewright.play.policies.policies import POLICIES
 
 SCHEMAS = Path(__file__).resolve().parents[1] / "schemas"
 MARKER = re.compile(r"^<!-- generated: (\w+) -->$", re.MULTILINE)
+TYPES = {
+    "State": "`list[Any]`, a whole game at one moment, as a flat list of integers and tuples; `rw.clone` copies it",
+    "Event": "a named tuple of one of the types of events: `Answered`, `Changed`, `Moved`, `Shuffled` and so on",
+}
+"""The exports that are names of other types."""
 ROLE_OF_KIND = "kind of file: "
 
 
@@ -91,12 +96,6 @@ def codes() -> Iterator[str]:
                 yield from block(text, "none")
 
 
-def default_of(option: click.Option) -> str:
-    """Return the default of an option where it is worth telling."""
-    value = option.default
-    return f" Default: `{value}`." if isinstance(value, str | int | float) and value not in (False, "") else ""
-
-
 def command_line() -> Iterator[str]:
     """Yield each verb with its arguments and options, as its `--help` has them."""
     for name in cli.VERBS:
@@ -106,12 +105,9 @@ def command_line() -> Iterator[str]:
         yield from ("", f"## `{name}`")
         yield from block(command.get_usage(context).removeprefix("Usage: "), "none")
         yield from (inspect.cleandoc(command.help or "").replace("\b\n", ""), "")
-        options = [each for each in command.get_params(context) if isinstance(each, click.Option) and not each.hidden]
-        rows = [
-            (f"`{', '.join((*each.opts, *each.secondary_opts))}{f' {each.metavar}' if each.metavar else ''}`",
-             f"{each.help or ''}{default_of(each)}")
-            for each in options if each.help
-        ]  # fmt: skip
+        options = [each for each in command.get_params(context) if isinstance(each, click.Option)]
+        records = [record for each in options if (record := each.get_help_record(context)) is not None]
+        rows = [(f"`{written}`", " ".join(told.split())) for written, told in records]
         yield from table(("option", "meaning"), rows)
 
 
@@ -125,24 +121,22 @@ def policies() -> Iterator[str]:
 
 def python() -> Iterator[str]:
     """Yield an autodoc directive for each exported name, values first, then functions."""
-    exported = {name: getattr(rulewright, name) for name in rulewright.__all__}
-    parts: dict[str, list[str]] = {"Functions": [], "Classes": [], "Errors": [], "Types": []}
-    for name, thing in exported.items():
+    parts: dict[str, list[str]] = {"Functions": [], "Classes": [], "Errors": []}
+    for name in rulewright.__all__:
+        thing = getattr(rulewright, name)
         is_class = inspect.isclass(thing)
-        is_error = is_class and issubclass(thing, Exception)
-        part = "Errors" if is_error else "Classes" if is_class else "Functions" if callable(thing) else "Types"
-        if inspect.isfunction(thing):
-            part = "Functions"
-        parts[part].append(name)
-    directive = {"Functions": "autofunction", "Classes": "autoclass", "Errors": "autoexception", "Types": "autodata"}
+        if name not in TYPES:
+            is_error = is_class and issubclass(thing, Exception)
+            parts["Errors" if is_error else "Classes" if is_class else "Functions"].append(name)
+    directive = {"Functions": "autofunction", "Classes": "autoclass", "Errors": "autoexception"}
     for part, names in parts.items():
-        if not names:
-            continue
         yield from ("", f"## {part}", "", "```{eval-rst}")
         for name in names:
             yield f".. {directive[part]}:: rulewright.{name}"
             yield from (["   :members:", ""] if part == "Classes" else [""])
         yield "```"
+    yield from ("", "## Types", "")
+    yield from (f"- `{name}`: {told}" for name, told in TYPES.items())
 
 
 PAGES: dict[str, Callable[[], Iterator[str]]] = {

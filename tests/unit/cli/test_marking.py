@@ -69,7 +69,7 @@ def test_there_are_many_ways_to_mark(shown: Shown, typed: str) -> None:
 
 def test_too_few_and_too_many_are_said_so_and_nothing_is_taken(shown: Shown) -> None:
     lines = shown("\n1 2 3\nq\n")
-    assert "> Too few are marked: 0; at least 1 are wanted." in lines
+    assert "> Too few are marked: 0; mark at least 1." in lines
     assert "> No more than 2 can be marked; the number of a marked one unmarks it." in lines
     assert [line for line in lines if line.startswith("Taken:")] == []
 

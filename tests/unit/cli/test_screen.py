@@ -95,7 +95,7 @@ def test_titles_are_understood(shown: Shown) -> None:
 def test_what_an_option_is_about_is_told_by_its_number(shown: Shown) -> None:
     lines = shown(*SKYMINES, typed="2>3\ni 1\ni\ni nothing\nq\n")
     assert [line for line in lines if line.removeprefix(">").strip() == "Carbon 1"], lines
-    assert "> Say of what, as in: i NAME, or i 3 for the third option" in lines
+    assert "> Type a name, as in: i NAME, or i 3 for the third option" in lines
 
 
 def test_a_region_tells_what_it_borders_on(shown: Shown) -> None:

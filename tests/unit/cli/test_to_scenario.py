@@ -82,7 +82,7 @@ def test_s_in_play_writes_over_no_file(tmp_path: Path, monkeypatch: pytest.Monke
 def test_s_tells_nothing_where_several_people_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     done = rulewright("play", PEBBLES, "--seats", "human,human", "--seed", "1", typed="\ntake_three\n\ns\nq\n")
-    assert "A scenario shows what is hidden from each." in done.stdout
+    assert "A scenario would reveal what is hidden." in done.stdout
     assert list(tmp_path.iterdir()) == []
 
 

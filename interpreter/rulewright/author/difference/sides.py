@@ -11,6 +11,8 @@ from rulewright.core.load.files import read_file
 from rulewright.core.load.folder import MANIFEST, RulesetSource, read_variant, variants_in
 from rulewright.core.load.together import ruleset_extended
 from rulewright.core.model.document import Mapping, text_of
+from rulewright.core.model.packages_used import PackageRefused
+from rulewright.core.packages.extending import Extending, extending, leads_to_package
 from rulewright.core.pipeline import (
     Choice,
     ReadRuleset,
@@ -86,6 +88,9 @@ def choice_named(written: str, modules: tuple[str, ...] | None = None, home: Pat
     if ruleset_root(name) is not None:
         return Choice(name, modules)
     path = Path(name)
+    if leads_to_package(path):
+        package = _package_at(path)
+        return Choice(_written(Path(package.ruleset)), modules or package.with_default())
     if path.is_file():
         return Choice(_extended(path), modules, path)
     homes = [*([home] if home is not None else []), *_shipped_roots()]
@@ -102,7 +107,7 @@ def choice_named(written: str, modules: tuple[str, ...] | None = None, home: Pat
     for near in homes:
         found = find_variant(name, near, None)
         if found is not None:
-            return Choice(near.name if shipped_folder(near.name) == near else str(near), modules, found)
+            return Choice(_written(near), modules, found)
     hint = did_you_mean(name, (*known_names(), *known)) or f"shipped are: {', '.join(known_names())}"
     raise UnknownSide(f"'{name}' is neither a ruleset nor a variant, by name or by path; {hint}")
 
@@ -127,7 +132,20 @@ def usual_other(choice: Choice, modules: tuple[str, ...] | None = None) -> Choic
 def label_of(choice: Choice) -> str:
     """Return the name of a choice in reports."""
     name = choice.variant.stem if choice.variant is not None else choice.ruleset
-    return f"{name}:{','.join(choice.modules)}" if choice.modules else name
+    modules = [Path(each).name if Path(each).is_absolute() else each for each in choice.modules or ()]
+    return f"{name}:{','.join(modules)}" if modules else name
+
+
+def _written(root: Path) -> str:
+    """Return the name of a shipped ruleset's folder, the path of any other."""
+    return root.name if shipped_folder(root.name) == root else str(root)
+
+
+def _package_at(path: Path) -> Extending:
+    try:
+        return extending(path)
+    except PackageRefused as refused:
+        raise UnknownSide(str(refused)) from None
 
 
 def _with_modules(written: str, modules: tuple[str, ...] | None) -> tuple[str, tuple[str, ...] | None]:

@@ -67,7 +67,7 @@ def _prices(scene: LintScene, value: Bound, most: int) -> Iterator[Diagnostic]:
     for component in scene.world.kinds[kind].designs:
         node = component.node.get(field)
         if isinstance(node, Scalar) and isinstance(node.value, int) and node.value > most:
-            message = f"nobody can ever pay this for '{component.id}': there are never more than {most}"
+            message = f"this cost can never be paid for '{component.id}': there are never more than {most}"
             yield warning("never-payable", node.span, message, "lower it, or raise the counter's 'max'")
 
 
@@ -172,14 +172,14 @@ def _needless(written: WrittenNodes, tree: ast.OrElse, is_there: bool) -> Diagno
 _EXPLAINED: Final = (
     CodeExplained(
         "always-true", "A test that is always true.",
-        "The bounds of a counter, or what was asked before, decide it already. Often one number is off by one."
+        "The bounds of a counter, or an earlier test, decide it already. Often one number is off by one."
         + KEEP % "always-true",
         "lint", WHEN % "coin >= 0", WHEN % "coin >= 1",
     ),
     CodeExplained(
         "always-false", "A test that never holds.",
-        "The bounds of a counter, another part of the test, or what was asked before leave nothing of it: what it"
-        " guards is never done and never offered." + KEEP % "always-false",
+        "The bounds of a counter, another part of the test or an earlier test rule it out: what it guards is never "
+        "done and never offered." + KEEP % "always-false",
         "lint", does("if coin >= 2: gain 1 coin", "else if coin >= 4: gain 2 coin"),
         does("if coin >= 4: gain 2 coin", "else if coin >= 2: gain 1 coin"),
     ),

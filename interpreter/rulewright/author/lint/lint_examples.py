@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-KEEP = " Where it is meant so, say so on the entry: `accept: {%s: REASON}`."
+KEEP = " If it is intended, write in the entry: `accept: {%s: REASON}`."
 WIND = "counters:\n  - {id: wind, min: 0, max: 3}\ntriggers:\n  - {id: gust, after: turn, %sdoes: %s}"
 EFFECT = "triggers:\n  - id: gust\n    after: turn\n    does: |\n      "
 WHEN = "triggers:\n  - {id: gust, after: turn, when: %s, does: lose 1 coin}"

@@ -16,7 +16,7 @@ from rulewright.author.review.scenes import bound_mistakes
 from rulewright.author.review.soundness import stops_in, told_at_module
 from rulewright.author.review.translations import review_translation_package, review_translations
 from rulewright.author.review.variants import review_variant
-from rulewright.core.diagnostics import Diagnostic, Span, error, has_errors, sort_diagnostics
+from rulewright.core.diagnostics import Diagnostic, Lines, Span, error, has_errors, sort_diagnostics
 from rulewright.core.load.conditions import usual_with, with_needs
 from rulewright.core.load.files import read_file
 from rulewright.core.load.folder import MODULE_MANIFEST, PackageFiles, RulesetSource
@@ -27,8 +27,9 @@ from rulewright.core.packages.extending import Extending, extending
 from rulewright.core.packages.finding import package_at
 from rulewright.core.packages.translating import KIND
 from rulewright.core.packages.tree_hash import files_in, tree_hash
-from rulewright.core.pipeline import read_whole
+from rulewright.core.pipeline import lines_of, read_whole
 from rulewright.core.validate.manifests import is_sound
+from rulewright.core.validate.shape import check_shape
 
 
 def review_package(path: Path, found: Findings) -> None:
@@ -43,7 +44,7 @@ def review_package(path: Path, found: Findings) -> None:
             return
         package = extending(path)
     except PackageRefused as refused:
-        found.add((_refused(path, str(refused)),), {})
+        found.add(*_refused(path, str(refused)))
         return
     trees = [tree_hash(files_in(each)) for each in package.packages]
     key = key_of(Path(package.ruleset), ("package", *map(str, package.packages), *trees, found.lint))
@@ -58,12 +59,19 @@ def review_package(path: Path, found: Findings) -> None:
     found.add(kept.diagnostics, kept.lines)
 
 
-def _refused(path: Path, sentence: str) -> Diagnostic:
-    """Return why a package cannot be bound, where its manifest names the ruleset."""
-    manifest = path / MODULE_MANIFEST
-    node = read_file(manifest, f"{path.name}/{MODULE_MANIFEST}")[0].node if path.is_dir() else None
-    span = node.span_of("extends") if isinstance(node, Mapping) else Span(path.as_posix(), 1, 1)
-    return error("unbound-package", span, sentence)
+def _refused(path: Path, sentence: str) -> tuple[tuple[Diagnostic, ...], Lines]:
+    """Return (why a package cannot be bound, lines): faults of its manifest, or else where that names the ruleset."""
+    if not path.is_dir():
+        return (error("unbound-package", Span(path.as_posix(), 1, 1), sentence),), {}
+    name = f"{path.resolve().name}/{MODULE_MANIFEST}"
+    file, faults = read_file(path / MODULE_MANIFEST, name)
+    lines = lines_of(path / MODULE_MANIFEST, name)
+    if isinstance(file.node, Mapping):
+        faults = (*faults, *check_shape("module", file.node))
+    if has_errors(faults):
+        return faults, lines
+    span = file.node.span_of("extends") if isinstance(file.node, Mapping) else Span(name, 1, 1)
+    return (error("unbound-package", span, sentence),), lines
 
 
 def _review(package: Extending, found: Findings) -> None:

@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, urljoin, urlsplit
 
 from rulewright.author.sharing.fetching import fetched
 from rulewright.author.sharing.package_index import INDEX, LARGEST_INDEX, PackageIndex, Published, parse_index
+from rulewright.core.load.text import bytes_in
 from rulewright.core.model.packages_used import SHOWN, PackageRefused
 from rulewright.core.packages.finding import manifest_of_files
 from rulewright.core.packages.package_manifest import UNSTATED
@@ -42,11 +43,12 @@ class Outdated:
 def add(what: str, index: str | None = None) -> tuple[Installed, ...]:
     """Install a package and what it needs, and return the new ones. Raises PackageRefused before any change.
 
-    `what` is a folder, a zip, a URL of a zip (which may end in #tree=HASH), or the name of a package in an index.
+    `what` is a folder, a zip, the file of a variant, a URL of a zip (which may end in #tree=HASH), or the name of a
+    package in an index.
     """
     if "://" in what:
         return _installed_all([_from_url(what)])
-    if is_place(what) or Path(what).is_dir():
+    if is_place(what) or Path(what).is_dir() or (what.endswith(".yaml") and Path(what).is_file()):
         return _installed_all([_from_path(Path(what))])
     reference = reference_of(what)
     if reference is None:
@@ -127,6 +129,8 @@ def _from_path(path: Path) -> _New:
         return files_in(path), path.resolve().name, str(path.resolve())
     if not path.is_file():
         raise PackageRefused(f"there is no folder or zip '{path}'")
+    if path.suffix == ".yaml":
+        return {path.name: bytes_in(path)}, path.stem, str(path.resolve())
     return read_zip(zip_bytes(path), str(path)), path.stem, str(path.resolve())
 
 

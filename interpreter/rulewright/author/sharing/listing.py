@@ -63,12 +63,14 @@ class PackageHere:
 def games_here(name: str | None = None) -> tuple[GameHere, ...]:
     """Return the games that are shipped, installed or in this folder, or the game of a name.
 
-    Raises PackageRefused if the name means no game.
+    There is none for the name of a package. Raises PackageRefused if the name means nothing.
     """
     if name is not None:
         root = ruleset_root(name)
+        if root is None and any(name in (each.id, each.package) for each in packages_here()):
+            return ()
         if root is None:
-            raise PackageRefused(f"there is no ruleset '{name}'; there are: {', '.join(known_names())}")
+            raise PackageRefused(f"there is no ruleset or package '{name}'; there are: {', '.join(known_names())}")
         return (_game(name, root),)
     here = tuple(path.parent for path in sorted(Path().glob(f"*/{MANIFEST}")))
     found = [_game(each, root) for each in known_names() if (root := ruleset_root(each)) is not None]
@@ -90,8 +92,11 @@ def _game(name: str, root: Path) -> GameHere:
     )  # fmt: skip
 
 
-def packages_here() -> tuple[PackageHere, ...]:
-    """Return the packages of `rulewright_packages` here and above and the installed ones, marking those meant."""
+def packages_here(name: str | None = None) -> tuple[PackageHere, ...]:
+    """Return the packages of `rulewright_packages` here and above and the installed ones, marking those meant.
+
+    Of the name of a package these are its versions.
+    """
     found: list[PackageHere] = []
     for home in homes_of(Path()):
         for path in sorted(home.iterdir()):
@@ -101,7 +106,8 @@ def packages_here() -> tuple[PackageHere, ...]:
                 found.append(_package(each.folder, str(path), tree, found))
     rows = sorted(installed(), key=lambda each: version_of(each.version) or UNSTATED, reverse=True)
     found += [_package(each.folder, each.origin, each.tree, found) for each in rows if each.folder.is_dir()]
-    return tuple(sorted(found, key=lambda each: (each.package, version_of(each.version) or UNSTATED)))
+    asked = [each for each in found if name in (each.id, each.package)] or found
+    return tuple(sorted(asked, key=lambda each: (each.package, version_of(each.version) or UNSTATED)))
 
 
 def _package(folder: Path, origin: str, tree: str, before: list[PackageHere]) -> PackageHere:

@@ -48,6 +48,8 @@ class Packed:
 def packed(path: Path) -> Packed:
     """Return the package in a folder, or in a single file of a variant. Raises PackageRefused."""
     if path.is_dir():
+        if manifest_path(path) is None:
+            raise PackageRefused(f"'{path}' is no package: it has no module.yaml, ruleset.yaml or translation.yaml")
         files = files_in(path)
     elif path.suffix == ".yaml" and path.is_file():
         files = {path.name: path.read_bytes()}
@@ -84,7 +86,7 @@ def _warnings(path: Path, manifest: PackageManifest) -> tuple[Diagnostic, ...]:
     found = []
     home = path / MODULE_MANIFEST if path.is_dir() and (path / MODULE_MANIFEST).is_file() else None
     written = path if path.is_file() else manifest_path(path)
-    node = read_file(written, f"{path.name}/{written.name}")[0].node if written is not None else None
+    node = read_file(written, _shown(path, written))[0].node if written is not None else None
     if isinstance(node, Document) and not node.text_at("licence"):
         message = "it states no licence, so others cannot know whether they may share it"
         found.append(warning("missing-licence", node.span_of("kind"), message, "such as licence: CC-BY-4.0"))
@@ -96,6 +98,10 @@ def _warnings(path: Path, manifest: PackageManifest) -> tuple[Diagnostic, ...]:
             hint = f"let them begin with '{manifest.id}'"
             found.append(warning("unprefixed-id", node.span_of("id"), message, hint))
     return tuple(found)
+
+
+def _shown(path: Path, written: Path) -> str:
+    return path.as_posix() if path.is_file() else f"{path.resolve().name}/{written.name}"
 
 
 def _entry_ids(folder: Path) -> set[str]:

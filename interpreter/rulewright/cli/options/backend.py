@@ -22,7 +22,7 @@ backend_option = click.option(
     type=click.Choice(("auto", "python", "native")),
     default="auto",
     show_default=True,
-    help="What plays: native machine code or Python; with auto native where it can and the games are many.",
+    help="Play in native machine code or in Python; auto plays many games natively if it can.",
 )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from rulewright.cli.options.names import root_named
 from rulewright.cli.options.wrong import refuse_unknown, wrong_value
 
@@ -49,6 +51,10 @@ def settled_modules(ruleset: str, listed: tuple[str, ...], option: str) -> tuple
     if not known:
         return names
     unknown = tuple(name for name in names if module_named(name, source.modules) is None)
+    here = next((name for name in unknown if (Path(name) / "module.yaml").is_file()), None)
+    if here is not None:
+        message = f"no module in {source.id} is named '{here}'; for the folder write ./{here}"
+        raise wrong_value(option, ",".join(listed), message)
     refuse_unknown(option, unknown, known, f"no such module in {source.id}")
     for each in choose_modules(source, names, None)[1]:
         if each.code in CHOICE_CODES:

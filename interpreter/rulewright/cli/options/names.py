@@ -38,10 +38,27 @@ def known_ruleset(name: str) -> str:
         raise click.UsageError(f"'{name}' cannot be read: {unreadable}")
     if path.is_file():
         raise click.UsageError(_of_file(path))
+    if path.is_dir() and (told := _of_package(path)):
+        raise click.UsageError(told)
     names = (*known_names(), *shipped_matches())
     hint = did_you_mean(name, names) or f"shipped are: {', '.join(names)}"
     what = "and this folder has no ruleset.yaml" if path.is_dir() else "and no folder of that name with ruleset.yaml"
     raise click.UsageError(f"there is no ruleset '{name}', {what}; {hint}")
+
+
+def _of_package(path: Path) -> str:
+    """Return what to do about the folder of a module that is a package, "" about any other."""
+    from rulewright.core.packages.package_manifest import read_manifest
+    from rulewright.core.packages.package_names import is_place
+
+    manifest = read_manifest(path)
+    if manifest is None or manifest.kind != "module" or not manifest.extends:
+        return ""
+    place, ruleset = path.as_posix(), manifest.extends[0].id
+    place = place if is_place(place) else f"./{place}"
+    options = [name for each in click.get_current_context().command.params for name in each.opts]
+    how = f": {ruleset} --modules base,{place}" if "--modules" in options else f": {ruleset}"
+    return f"'{path}' is a module for '{ruleset}'; name the ruleset{how}"
 
 
 def _of_file(path: Path) -> str:

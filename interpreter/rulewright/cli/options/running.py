@@ -228,9 +228,9 @@ def run_options(verb: Verb) -> Verb:
         click.option("--shard", metavar="K/N",
                      help="Play only share K of N, for 'rulewright merge'; needs --out or --resume."),
         click.option("--out", type=click.Path(path_type=Path), metavar="FILE",
-                     help="Keep what is played in a file, as it is played."),
+                     help="Save games in FILE as they are played, for --resume and merge."),
         click.option("--resume", type=click.Path(path_type=Path), metavar="FILE",
-                     help="As --out, and what FILE has already is not played again."),
+                     help="Continue the run in FILE: play only what it lacks, and add to it."),
     )  # fmt: skip
     return decorated
 
@@ -248,9 +248,9 @@ def who_plays_options(verb: Verb) -> Verb:
     decorated: Verb = with_options(
         choose,
         click.option("--jobs", type=Whole(1, 256), default=1, show_default=True,
-                     help="How many processes, or native threads."),
+                     help="Use N processes, or native threads."),
         click.option("--cluster", metavar="tls://HOST:PORT",
-                     help="Let the machines of a dask scheduler play, which have rulewright installed."),
+                     help="Play on the workers of a dask scheduler. Rulewright must be installed there."),
         click.option("--certificates", type=click.Path(path_type=Path, exists=True, file_okay=False), metavar="DIR",
                      help="With --cluster: the folder of ca.pem, cert.pem and key.pem."),
         click.option("--plain", is_flag=True, help="With --cluster: allow tcp:// within this machine, unencrypted."),

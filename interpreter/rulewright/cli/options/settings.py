@@ -153,7 +153,7 @@ def seed_option_for(about: str, default: int | None = 0) -> Callable[[Verb], Ver
     return click.option("--seed", type=int, default=default, show_default=shows, callback=_check_seed, help=about)
 
 
-seed_option = seed_option_for("The number all chance comes from.")
+seed_option = seed_option_for("The seed of all chance.")
 
 
 def _modules_of(variant: Path | None, ruleset: str) -> tuple[str, ...]:

@@ -15,5 +15,5 @@ lock_option = click.option(
     "--lock",
     metavar="FILE",
     type=click.Path(dir_okay=False),
-    help="Write down which packages a variant is played with: NAME.lock.yaml next to NAME.yaml.",
+    help="Write the lock file of a variant, NAME.lock.yaml next to NAME.yaml.",
 )

@@ -119,7 +119,7 @@ def table_options(verb: Verb) -> Verb:
     decorated: Verb = with_options(
         choose,
         click.argument("name", metavar="NAME"),
-        click.option("--modules", metavar="A,B", help="The modules that are on, instead of the default ones."),
+        click.option("--modules", metavar="A,B", help="Play with these modules instead of the default ones."),
         click.option(
             "--variant", multiple=True, metavar="NAME|FILE",
             help="A house rule: one of the ruleset's variants, a package, or a file. Repeat it for several together.",

@@ -25,7 +25,7 @@ def refuse_unknown(option: str, names: Iterable[str], known: Collection[str], wh
     """
     for name in names:
         if name not in known:
-            hint = did_you_mean(name, known) or f"there are: {', '.join(known) or 'none'}"
+            hint = did_you_mean(name, known) or (f"there are: {', '.join(known)}" if known else "there are none here")
             raise wrong_value(option, name, f"{what}; {hint}")
 
 

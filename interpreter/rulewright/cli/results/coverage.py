@@ -26,7 +26,7 @@ def coverage_options(verb: Verb) -> Verb:
     decorated: Verb = with_options(
         verb,
         click.option(
-            "--coverage", is_flag=True, help="Count what is reached of the rules, and list the worst places.",
+            "--coverage", is_flag=True, help="Count which parts of the rules are reached, and list the gaps.",
         ),
         click.option(
             "--coverage-to", type=click.Path(path_type=Path), multiple=True, metavar="FILE",
@@ -34,7 +34,7 @@ def coverage_options(verb: Verb) -> Verb:
         ),
         click.option(
             "--coverage-below", type=Percent(), metavar="PERCENT",
-            help="Exit with 1 where less of a ruleset's places is reached than this; counts coverage.",
+            help="Exit with 1 if less of a ruleset is reached. Implies --coverage.",
         ),
     )  # fmt: skip
     return decorated

@@ -55,24 +55,24 @@ def mutate_options(verb: Verb) -> Verb:
     """
     decorated: Verb = with_options(
         verb,
-        click.option("--mutate", is_flag=True, help="Change the rules one thing at a time; list what none notices."),
+        click.option("--mutate", is_flag=True, help="Change the rules, one thing at a time; list what goes unnoticed."),
         click.option("--in", "modules", metavar="MODULE", multiple=True, help="Change only texts of this module."),
         click.option("--entry", "entries", metavar="ID", multiple=True, help="Change only texts of this entry."),
         click.option("--operator", "operators", metavar="NAME", multiple=True, help="Make only changes of this kind."),
-        click.option("--sample", metavar="N", type=Whole(1), help="Make only N of the changes, by chance."),
-        click.option("--seed", metavar="S", type=int, help="Which of them, and in which order.  [default: 1]"),
+        click.option("--sample", metavar="N", type=Whole(1), help="Try only N of the changes, chosen at random."),
+        click.option("--seed", metavar="S", type=int, help="The seed of the changes and their order.  [default: 1]"),
         click.option(
             "--jobs",
             metavar="N",
             type=Whole(1),
-            help="How many processes.  [default: one a core; with --mutate 1]",
+            help="Use N processes.  [default: one per core; with --mutate 1]",
         ),
         click.option(
             "--at-least",
             "lowest",
             metavar="PERCENT",
             type=Percent(),
-            help="Exit with 1 where less of the changes is noticed.",
+            help="Exit with 1 if a smaller share of the changes is noticed.",
         ),
     )
     return decorated

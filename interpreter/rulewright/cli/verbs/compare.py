@@ -34,21 +34,21 @@ if TYPE_CHECKING:
     help="The house rule that A is compared with, instead of B: one of A's variants, a package, or a file. Repeat it "
     "for several together.",
 )  # fmt: skip
-@click.option("--modules", metavar="X,Y", help="The modules that are on, on both sides.")
+@click.option("--modules", metavar="X,Y", help="Play both sides with these modules.")
 @click.option("--set", "pairs", multiple=True, metavar="KEY=VALUE", help="Pick the value of a setting, on both sides.")
 @click.option(
     "--policy", "policies", multiple=True, default=("random", "greedy"), show_default=True, metavar="P[,P...]",
     help="Who plays: one policy for all seats, or several, dealt to the seats in all turns. Give it once for each "
     "way of playing.",
 )  # fmt: skip
-@click.option("--games", type=Whole(1, 1_000_000), default=400, show_default=True, help="How many pairs, at the most.")
-@click.option("--until-sure", is_flag=True, help="Stop as soon as every primary question has an answer.")
+@click.option("--games", type=Whole(1, 1_000_000), default=400, show_default=True, help="Play at most N pairs.")
+@click.option("--until-sure", is_flag=True, help="Stop when every primary question has an answer.")
 @click.option("--within", type=Percent(), default=2.0, show_default=True, metavar="D",
               help="Treat smaller differences as equal: percent of A's mean; percentage points for wins.")  # fmt: skip
 @click.option("--seats", type=int, help="How many seats policies play.  [default: the most there can be]")
 @seed_option
-@click.option("--all", "everything", is_flag=True, help="List all that is shown, not the strongest.")
-@click.option("--html", "page", type=NewFile(), metavar="FILE", help="Write a page with plots, too.")
+@click.option("--all", "everything", is_flag=True, help="List everything, not only the strongest.")
+@click.option("--html", "page", type=NewFile(), metavar="FILE", help="Also write a page with plots.")
 @backend_option
 @run_options
 @format_option

@@ -22,19 +22,19 @@ if TYPE_CHECKING:
 @click.command("diff")
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="[B]", required=False)
-@click.option("--modules", metavar="X,Y", help="The modules that are on, on both sides.")
+@click.option("--modules", metavar="X,Y", help="Play both sides with these modules.")
 @click.option("--whole", is_flag=True, help="List each entry that comes or goes with a module.")
 @titles_option
-@click.option("--impact", is_flag=True, help="Run A's scenarios on B, and play A's games on both until they part.")
+@click.option("--impact", is_flag=True, help="Run A's scenarios on B, and play A's games on both until they differ.")
 @click.option("--games", type=Whole(0, 100_000), default=20, show_default=True, metavar="N",
               help="How many random games --impact plays.")  # fmt: skip
-@seed_option_for("The number all chance of these games comes from.")
+@seed_option_for("The seed of all chance of these games.")
 @click.option("--replay", "replays", multiple=True, metavar="FILE", type=click.Path(exists=True, dir_okay=False),
-              help="A recorded game of A that is played on both instead.")  # fmt: skip
-@click.option("--jobs", type=Whole(1, 256), default=1, show_default=True, help="How many processes.")
+              help="Play this recorded game of A on both instead of random games.")  # fmt: skip
+@click.option("--jobs", type=Whole(1, 256), default=1, show_default=True, help="Use N processes.")
 @click.option("--migrate", multiple=True, metavar="PATH", type=click.Path(exists=True, path_type=Path),
               help="Carry a variant, scenarios, a recorded game, or a folder of these over to B's names.")  # fmt: skip
-@click.option("--exit-code", "coded", is_flag=True, help="Exit with 1 where something differs.")
+@click.option("--exit-code", "coded", is_flag=True, help="Exit with 1 if something differs.")
 @format_option
 def verb(
     first: str,

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     "--variant", multiple=True, metavar="NAME|FILE",
     help="A table with this house rule, its changes marked. Repeat it for several together.",
 )  # fmt: skip
-@click.option("--out", type=NewFile(dir_okay=False), metavar="FILE", help="Where the page is written.")
+@click.option("--out", type=NewFile(dir_okay=False), metavar="FILE", help="Write the page to FILE.")
 @format_option
 def verb(name: str, lang: str, modules: str | None, variant: tuple[str, ...], out: Path | None, form: str) -> None:
     """Write the handbook of NAME: rules, components, maps, procedures, sources, all on one page that works offline.

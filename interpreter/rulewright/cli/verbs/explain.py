@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -32,10 +34,10 @@ if TYPE_CHECKING:
 @click.option("--verbs", is_flag=True, help="Show the whole language: every verb, function and word of it.")
 @click.option("--codes", is_flag=True, help="List every code that a message can carry.")
 @click.option("--keys", is_flag=True, help="List every key that a file can have, file by file.")
-@click.option("--schemas", is_flag=True, help="Tell where the schemas of the files are, for an editor.")
+@click.option("--schemas", is_flag=True, help="Print where the schemas of the files are, for an editor.")
 @click.option("--lowered", is_flag=True, help="Show what the texts of an entry become when its ruleset is compiled.")
 @titles_option
-@click.option("--all", "everything", is_flag=True, help="List all that touches a name, however much it is.")
+@click.option("--all", "everything", is_flag=True, help="List everything that touches a name.")
 @format_option_for("Text for people, JSON for programs; --verbs can be a Markdown page.", "markdown")
 def verb(
     names: tuple[str, ...],
@@ -142,7 +144,7 @@ def _tell_where(places: tuple[Where, ...]) -> None:
     from rulewright.core.pipeline import ruleset_root, shipped_names
 
     shipped = {ruleset_root(name) for name in shipped_names()}
-    if len(places) > 1 and all(place.root in shipped for place in places):
+    if len(places) > 1 and all(place.root in shipped and not place.packages for place in places):
         names = ", ".join(place.root.name for place in places)
         searched = "there is no ruleset in this folder, so only shipped ones were searched"
         complain(f"{searched}: {names}; to look in another one: --ruleset PATH")
@@ -178,7 +180,21 @@ def _places(ruleset: str | None, modules: str | None, variant: tuple[str, ...]) 
     roots = [root for name in shipped_names() if (root := ruleset_root(name)) is not None]
     roots += [path for path in (here, *here.parents) if (path / "ruleset.yaml").is_file()][:1]
     roots += sorted(path.parent for path in here.glob("*/ruleset.yaml"))
-    return tuple(Where(root) for root in {root.resolve(): root for root in reversed(roots)}.values())[::-1]
+    found = tuple(Where(root) for root in {root.resolve(): root for root in reversed(roots)}.values())[::-1]
+    return (*found, *_packages_in(here))
+
+
+def _packages_in(folder: Path) -> Iterator[Where]:
+    """Yield each package that is a folder in another, without those whose ruleset is missing."""
+    from rulewright.author.editor.explain.search import Where
+    from rulewright.core.model.packages_used import PackageRefused
+    from rulewright.core.packages.extending import extending, leads_to_package
+
+    for path in sorted(folder.glob("*/module.yaml")):
+        if leads_to_package(path.parent):
+            with suppress(PackageRefused):
+                package = extending(path.parent)
+                yield Where(Path(package.ruleset), (), None, package.packages)
 
 
 def _extended(variant: Path) -> str:

@@ -22,7 +22,7 @@ STDIN = "-"
 @click.command("fmt")
 @click.argument("paths", metavar="[PATH]...", nargs=-1)
 @click.option(
-    "--check", "only_check", is_flag=True, help="Change nothing; list what would change, and exit with 1 then."
+    "--check", "only_check", is_flag=True, help="Change nothing; list what would change, and exit with 1 if any."
 )
 @click.option("--diff", "shows_diff", is_flag=True, help="Change nothing; show what would change.")
 @format_option

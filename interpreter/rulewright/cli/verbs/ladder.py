@@ -22,12 +22,12 @@ from rulewright.core.diagnostics import counted
 @table_options
 @click.option("--policy", "policies", multiple=True, metavar="P[,P...]",
               default=("random,greedy,search:20,search:100",), show_default=True,
-              help="Who climbs: two policies or more, in one list or one each time.")  # fmt: skip
+              help="The policies to rate: two or more, in one list or one per option.")  # fmt: skip
 @click.option("--games", type=Whole(2, 1_000_000), default=200, show_default=True,
               help="How many games in all; a few more, so that all meet equally often in all seats.")  # fmt: skip
 @click.option("--seats", type=int, help="How many seats policies play.  [default: the fewest, of two or more]")
 @seed_option
-@click.option("--html", "page", type=NewFile(), metavar="FILE", help="Write a page with plots, too.")
+@click.option("--html", "page", type=NewFile(), metavar="FILE", help="Also write a page with plots.")
 @run_options
 @format_option
 def verb(

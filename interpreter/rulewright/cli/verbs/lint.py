@@ -12,7 +12,7 @@ from rulewright.core.diagnostics import sort_diagnostics
 
 @click.command("lint")
 @click.argument("what", metavar="[NAME or PATH]...", nargs=-1)
-@click.option("--strict", is_flag=True, help="A finding is a problem: the exit code is 1.")
+@click.option("--strict", is_flag=True, help="Exit with 1 if there is a finding.")
 @jobs_option
 @format_option
 def verb(what: tuple[str, ...], strict: bool, jobs: int | None, form: str) -> None:

@@ -10,13 +10,13 @@ from rulewright.cli.results.installed import game_lines, package_lines
 
 @click.command("list")
 @click.argument("name", metavar="[NAME]", required=False)
-@click.option("--outdated", is_flag=True, help="Only packages of which the index has a newer version; it is fetched.")
-@click.option("--paths", is_flag=True, help="Say where each one is, and which of two copies is meant.")
+@click.option("--outdated", is_flag=True, help="List packages with a newer version in their index; it is fetched.")
+@click.option("--paths", is_flag=True, help="Show the path of each, and which of two copies a name means.")
 @format_option
 def verb(name: str | None, outdated: bool, paths: bool, form: str) -> None:
     """List the games that can be played by name, with seats, languages, modules and variants, and the packages.
 
-    With NAME only that game.
+    With NAME only that game or package.
     """
     from rulewright.author.sharing.listing import games_here, packages_here
 
@@ -33,7 +33,7 @@ def verb(name: str | None, outdated: bool, paths: bool, form: str) -> None:
         if not rows:
             click.echo("everything is up to date")
         return
-    games, packages = games_here(name), packages_here()
+    games, packages = games_here(name), packages_here(name)
     if form == "json":
         write_json({"games": [each.plain() for each in games], "packages": [each.plain() for each in packages]})
         return

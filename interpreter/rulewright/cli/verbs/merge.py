@@ -27,9 +27,9 @@ _RESULTS = {
 @click.command("merge")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True,
                                                                                     dir_okay=False))  # fmt: skip
-@click.option("--so-far", is_flag=True, help="Shares may be missing: count what was played before the first gap.")
+@click.option("--so-far", is_flag=True, help="Allow missing shares: count what was played before the first gap.")
 @click.option("--details", is_flag=True, help="Of a simulation: list what was chosen how often, and the time it took.")
-@click.option("--all", "everything", is_flag=True, help="List everything, not the strongest or most used.")
+@click.option("--all", "everything", is_flag=True, help="List everything, not only the strongest or most used.")
 @click.option("--html", "page", type=NewFile(), metavar="FILE",
               help="Of a comparison, ladder or report: write a page with plots, too.")  # fmt: skip
 @click.option("--examples", "folder", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     help="Save the game in FILE. If FILE holds a saved game, continue it.",
 )
 @titles_option
-@format_option_for("How the final scores are written.")
+@format_option_for("The form of the final scores.")
 def verb(table: TableChoice, seats: str | None, seed: int | None, file: str | None, lang: str, form: str) -> None:
     """Play NAME, a ruleset or a match, at this screen.
 

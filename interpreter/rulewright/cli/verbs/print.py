@@ -46,7 +46,7 @@ _MOST_BLEED = 10
 @click.option("--backs", is_flag=True, help="A sheet of backs after each, for printing on both sides (long edge).")
 @click.option(
     "--bleed", type=click.FloatRange(0, _MOST_BLEED), default=0.0, show_default=True, metavar="MM",
-    help="Room around each component for cuts that miss.",
+    help="Print N mm more around each component, for inexact cuts.",
 )  # fmt: skip
 @click.option(
     "--since", metavar="NAME|FOLDER",

@@ -37,15 +37,15 @@ if TYPE_CHECKING:
 @click.option("--seats", type=int,
               help="How many seats policies play.  [default: each number there can be, the most first]")  # fmt: skip
 @click.option("--games", type=Whole(0, 10_000_000),
-              help="So many random games at each table.  [default: as many as there is time for]")  # fmt: skip
+              help="Play N random games at each table.  [default: as many as there is time for]")  # fmt: skip
 @click.option("--states", type=Whole(1, 100_000_000), default=20_000_000, show_default=True,
-              help="The most positions to go through.")  # fmt: skip
+              help="Stop after N positions.")  # fmt: skip
 @click.option("--seconds", type=Whole(1, 1_000_000), default=120, show_default=True,
-              help="The time for all that is done, where it is not done sooner.")  # fmt: skip
+              help="Stop after N seconds, divided between the tables.")  # fmt: skip
 @click.option(
-    "--memory", type=Whole(100, 4_000), default=3_000, show_default=True, help="The most memory for them, in MB."
+    "--memory", type=Whole(100, 4_000), default=3_000, show_default=True, help="Use at most N MB for positions."
 )
-@click.option("--jobs", type=Whole(1, 64), default=1, show_default=True, help="Processes that play games.")
+@click.option("--jobs", type=Whole(1, 64), default=1, show_default=True, help="Use N processes.")
 @seed_option_for("The seed of these games.")
 @click.option("--solve", is_flag=True, help="Say who wins with best play, by how much, with a line of play.")
 @click.option(

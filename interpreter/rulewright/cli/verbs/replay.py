@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 @click.option("--until", type=Whole(0), metavar="N", help="Stop after N choices and show the table.")
 @click.option("--variant", multiple=True, metavar="NAME|FILE",
               help="The variant it was played with, if it is not found automatically.")  # fmt: skip
-@click.option("--ruleset", metavar="NAME", help="The name or folder of the ruleset, where it is not a shipped one.")
-@click.option("--edited", is_flag=True, help="The rules have been edited since: see whether the game still goes so.")
+@click.option("--ruleset", metavar="NAME", help="The name or folder of the ruleset, if it is not a shipped one.")
+@click.option("--edited", is_flag=True, help="Replay by rules that were edited since: show where the game differs.")
 @click.option("--quiet", is_flag=True, help="Do not list the choices.")
 @click.option("--to-scenario", "scenario", metavar="[OUT]", is_flag=False, flag_value="-",
               help="Write a scenario of the position and the choices, to a file or to standard output.")  # fmt: skip

@@ -52,9 +52,9 @@ from rulewright.core.diagnostics import counted
     "--against",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     metavar="FILE",
-    help="Hold it against another report, of another game or edition, as --format json wrote it.",
+    help="Compare with another report, a file written by --format json.",
 )
-@click.option("--all", "everything", is_flag=True, help="List every option and thing, not the extreme ones.")
+@click.option("--all", "everything", is_flag=True, help="List every option and thing, not only the extreme ones.")
 @run_options
 @format_option
 def verb(

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @click.option("--variant", multiple=True, metavar="NAME|FILE",
               help="The variant it was begun with, if it is not found automatically.")  # fmt: skip
 @titles_option
-@format_option_for("How the final scores are written.")
+@format_option_for("The form of the final scores.")
 def verb(file: Path, ruleset: str | None, match: str | None, variant: tuple[str, ...], lang: str, form: str) -> None:
     """Continue the game or match saved in FILE.
 

@@ -23,17 +23,17 @@ if TYPE_CHECKING:
 
 @click.command("serve")
 @click.argument("names", metavar="[NAME ...]", nargs=-1)
-@click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Where it can be reached.")
-@click.option("--port", type=Whole(0, 65_535), default=8000, show_default=True, help="0 takes a free one.")
+@click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="The address to listen on.")
+@click.option("--port", type=Whole(0, 65_535), default=8000, show_default=True, help="The port; 0 takes a free one.")
 @click.option("--data", metavar="DIR", type=click.Path(file_okay=False),
               help="The folder where tables are saved. Without it they are lost when the server ends.")  # fmt: skip
 @click.option("--open", "opened", is_flag=True, help="Open a browser.")
 @click.option("--take-files", is_flag=True,
-              help="Take house rules and saved games although others than this machine reach the server.")  # fmt: skip
+              help="Accept files of visitors even if other machines can reach the server.")  # fmt: skip
 @click.option("--proxy", "proxies", metavar="ADDRESS", multiple=True,
               help="Trust X-Forwarded-For from this address or network. Repeatable.")
 @click.option("--hooks", metavar="ORIGIN", multiple=True,
-              help="Where seats may have notices sent that it is their turn: https://ntfy.sh. May be repeated.")
+              help="Allow seats to be notified at addresses of this origin, such as https://ntfy.sh. Repeatable.")
 @click.option("--bot", "bots", metavar="POLICY", multiple=True,
               help="Offer another bot for seats: learned:FILE. Repeatable.")
 @packages_option

@@ -35,13 +35,13 @@ if TYPE_CHECKING:
 @click.option("--policy", default="random", show_default=True, metavar="P[,P...]", help="Policies, dealt to the seats.")
 @backend_option
 @seed_option
-@click.option("--details", is_flag=True, help="List what was chosen how often, and the time it took.")
-@click.option("--all", "everything", is_flag=True, help="The same of all, not of the most and least used.")
+@click.option("--details", is_flag=True, help="List how often each option was chosen, and the time.")
+@click.option("--all", "everything", is_flag=True, help="List all options and things, not only the extremes.")
 @click.option(
     "--loops",
     type=Whole(1, 100),
     metavar="N",
-    help="Play a game that is to be played again, N times at the most.  [default: once; of a match, 10 times]",
+    help="Repeat a game that must be played again, at most N times.  [default: once; of a match, 10 times]",
 )
 @click.option("--watch", is_flag=True, help="Watch the games for the invariants; code 1 if one is broken.")
 @run_options

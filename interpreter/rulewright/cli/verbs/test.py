@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @click.command("test")
 @click.argument("what", metavar="[NAME or PATH]...", nargs=-1)
-@click.option("--verbose", "-v", is_flag=True, help="Name what passed as well.")
+@click.option("--verbose", "-v", is_flag=True, help="Also list what passed.")
 @coverage_options
 @mutate_options
 @format_option

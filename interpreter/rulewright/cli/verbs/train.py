@@ -33,34 +33,34 @@ _LONGEST = 280
 @click.command("train", cls=TableCommand)
 @table_options
 @click.option("--minutes", type=click.FloatRange(0, 100_000), default=10, show_default=True,
-              help="How long games are played; fitting and measuring come on top. With 0, what is known is written.")
+              help="Play games for N minutes; fitting and measuring take extra time. With 0, only write the player.")
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE",
               help="Write the player there after each generation of games.")  # fmt: skip
 @click.option("--resume", type=click.Path(path_type=Path), metavar="FILE",
-              help="Let the player in FILE learn for --minutes more.")  # fmt: skip
+              help="Train the player in FILE for --minutes more.")  # fmt: skip
 @click.option("--from", "begins_with", type=click.Path(path_type=Path), metavar="FILE",
-              help="Begin with what another player knows, of other modules or house rules too.")  # fmt: skip
+              help="Begin with the weights of another player, also one of other modules or house rules.")  # fmt: skip
 @click.option("--data", type=click.Path(path_type=Path), metavar="DIR",
-              help="Write what all games teach as numpy arrays to a folder, a file a generation.")  # fmt: skip
+              help="Write the training data as numpy arrays to a folder, one file per generation.")  # fmt: skip
 @click.option("--seats", metavar="N[,N...]",
               help="How many seats policies play; tables of several sizes take turns.  [default: two, or the fewest]")
 @click.option("--simulations", type=Whole(16, 100_000), default=100, show_default=True,
-              help="How long the searches think whose games come first.")  # fmt: skip
+              help="Simulations per decision of the searches that play the first games.")  # fmt: skip
 @click.option("--measure", type=Whole(0, 10_000), default=20, show_default=True, metavar="N",
               help="Play N games against each of a fixed ladder after each generation; 0 for none.")  # fmt: skip
 @click.option("--playout", type=Whole(0, MOST), metavar="N",
               help="In searches, play N choices before the player estimates the value of a table.  [default: 10]")
 @click.option("--explore", type=Whole(0, MOST_EXPLORE), metavar="N",
-              help="In searches an option that was seldom taken gets N hundredths of attention.  [default: 10, or 100]")
+              help="In searches, explore rarely taken options with weight N hundredths.  [default: 10, or 100]")
 @click.option("--epsilon", type=Whole(0, 100), metavar="N",
-              help="In searches N of a hundred choices that the player plays on are made at random.  [default: 0]")
+              help="In searches, make N percent of the player's choices at random.  [default: 0]")
 @click.option("--shift", type=click.IntRange(-MOST_SHIFT, MOST_SHIFT), default=0, metavar="N",
               help="Add N hundredths to the player's estimate of every position.")  # fmt: skip
 @click.option("--think", type=Whole(0, 100_000), default=0, show_default=True, metavar="N",
-              help="Learn from games of search:N+FILE, not of the player alone: fewer, which say more.")  # fmt: skip
+              help="Learn from games of search:N+FILE, not of the player alone: fewer games, better data.")  # fmt: skip
 @click.option("--vary", is_flag=True,
               help="Improve an existing player by small opposite changes to its weights, in paired games.")
-@click.option("--apart", is_flag=True,
+@click.option("--per-seat", "--apart", "apart", is_flag=True,
               help="Train each seat separately, for boards that do not look the same from every seat.")  # fmt: skip
 @seed_option
 @who_plays_options
@@ -196,7 +196,7 @@ def _command(
     }  # fmt: skip
     for option, number in numbers.items():
         words += [option, str(number)] if number is not None else []
-    words += ["--apart"] if plan.apart else []
+    words += ["--per-seat"] if plan.apart else []
     words += ["--from", begins_with.name] if begins_with is not None else []
     words += ["--shift", str(shift)] if shift else []
     return " ".join(words)[:_LONGEST]
@@ -214,7 +214,7 @@ def _known(game: Game, option: str, path: Path, plan: SelfPlayPlan) -> SelfPlayP
     if known != here:
         raise wrong_value(option, str(path), f"it has learned {known}, not {here}")
     if plan.apart and not values.apart:
-        raise wrong_value(option, str(path), "its seats have learned together; --apart starts a new player")
+        raise wrong_value(option, str(path), "its seats have learned together; --per-seat starts a new player")
     made = values.made.get("games", 0)
     games = made if isinstance(made, int) and made > 0 else 0
     playout = values.playout if plan.playout is None else plan.playout

@@ -28,7 +28,7 @@ _SHOWN = 5
 @click.option("--po", metavar="FILE", type=NewFile(dir_okay=False), help="Write a PO file for a translator's program.")
 @click.option(
     "--from", "given", metavar="FILE", type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Take over what was translated in such a file.",
+    help="Take over the translations of a PO file.",
 )
 @click.option("--drop-unused", is_flag=True, help="Remove the records of texts that the game no longer has.")
 @format_option

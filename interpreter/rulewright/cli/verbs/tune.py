@@ -30,8 +30,8 @@ if TYPE_CHECKING:
               help="Fresh games that measure each answer.")  # fmt: skip
 @click.option("--seats", type=int, help="How many seats.  [default: the most there can be]")
 @click.option("--policy", default="random", show_default=True, metavar="P[,P...]", help="Policies, dealt to the seats.")
-@seed_option_for("What all chance comes from.")
-@click.option("--out", type=NewFile(dir_okay=False), metavar="FILE", help="Write the best as a variant.")
+@seed_option_for("The seed of all chance.")
+@click.option("--out", type=NewFile(dir_okay=False), metavar="FILE", help="Write the best setting as a variant.")
 @click.option("--html", type=NewFile(dir_okay=False), metavar="FILE", help="Write the answers as a page.")
 @who_plays_options
 @format_option

@@ -27,7 +27,8 @@ def check_words(world: World, program: Program) -> None:
             shown = _shown(own)
             if key.text not in shown:
                 message = f"no decision in '{entry.id}' shows anything named '{key.text}'"
-                hint = did_you_mean(key.text, shown) or f"shown are: {', '.join(sorted(shown)) or 'none'}"
+                listed = f"shown are: {', '.join(sorted(shown))}" if shown else "this text shows no name"
+                hint = did_you_mean(key.text, shown) or listed
                 world.error("unknown-name", key.span, message, hint)
 
 
@@ -65,7 +66,8 @@ def _check_told(world: World, sites: list[Site], free: list[Site], entry: Named 
     for key, told in entries_of(_own(entry, "tells")):
         if key.text not in chosen:
             message = f"nothing named '{key.text}' is chosen in '{entry.id}'"
-            hint = did_you_mean(key.text, chosen) or f"chosen are: {', '.join(sorted(chosen)) or 'none'}"
+            listed = f"chosen are: {', '.join(sorted(chosen))}" if chosen else "nothing is chosen here"
+            hint = did_you_mean(key.text, chosen) or listed
             world.error("unknown-name", key.span, message, hint)
             continue
         for language, text in values_of(told):

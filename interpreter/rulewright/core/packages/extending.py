@@ -41,6 +41,8 @@ def extending(path: Path, read: Reader = read_file) -> Extending:
     manifest, folder = found.manifest, found.folder
     if manifest.kind != "module":
         raise PackageRefused(f"'{path}' is a {manifest.kind}, and no module")
+    if manifest.name.rpartition("/")[2] != manifest.id:
+        raise PackageRefused(f"the package '{manifest.name}' holds '{manifest.id}'; its name must end in that id")
     if not manifest.extends:
         raise PackageRefused(
             f"'{path}' does not say which ruleset it extends, so it cannot be checked; write 'extends: NAME' in its "

@@ -98,7 +98,8 @@ def _check_source(node: Node | None, documents: frozenset[str]) -> Iterator[Diag
     doc = part_of(node, "doc")
     name = text_of(doc)
     if doc is not None and name is not None and name not in documents:
-        hint = did_you_mean(name, documents) or f"documents: {', '.join(sorted(documents)) or 'none'}"
+        listed = f"documents: {', '.join(sorted(documents))}" if documents else "ruleset.yaml names no documents"
+        hint = did_you_mean(name, documents) or listed
         yield error("unknown-document", doc.span, f"the manifest names no document '{name}'", hint)
 
 

@@ -368,7 +368,7 @@ def _as_path(key: str, patterns: Iterable[str]) -> str:
 
 def _respelled(name: str, patterns: Iterable[str]) -> str:
     """Return a hint with the nearest spelling that fits a pattern, '' for what was not meant as a name."""
-    if re.search(r"[][(){}=<>+*/]", name):
+    if re.search(r"[][(){}=<>+*/^~]| v?[0-9]+\.", name):
         return ""
     for tried in (usual_tag(name) or name, *(re.sub(r"[^a-z0-9]+", each, name.lower()).strip(each) for each in "_-")):
         if tried != name and any(re.search(pattern, tried) for pattern in patterns):

@@ -103,8 +103,9 @@ class _Blocks:
     # ---- Locals
 
     def _restored(self) -> str:
-        """Read back the locals that are known where the effect continues."""
+        """Read back the locals that are known where the effect continues, or gathers options again."""
         known: dict[int, tuple[lv.Local, ...]] = {0: self.resumable.known}
+        known |= {each.gather: each.known for each in self.resumable.suspensions if each.gather >= 0}
         known |= {each.resume: each.known for each in self.resumable.suspensions}
         highest = max(known)
         text = (

@@ -258,7 +258,8 @@ def _faults_of_game(document: Mapping, node: Mapping, game: GameFacts) -> Iterat
     for name, value in (*values_of(document.get("settings")), *values_of(node.get("settings"))):
         fault = picked_fault(game.settings, name, value)
         if fault is not None:
-            hint = fault.hint or f"its settings are: {', '.join(game.settings) or 'none'}"
+            listed = f"its settings are: {', '.join(game.settings)}" if game.settings else "it has no settings"
+            hint = fault.hint or listed
             yield replace(fault, message=fault.message + here, hint=hint)
     counts = document.get("counts")
     wanted = text_of(counts) or ""

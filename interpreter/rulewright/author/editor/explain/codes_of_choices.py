@@ -35,7 +35,7 @@ CHOICES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "slot-empty", "No chosen module fills a slot of the ruleset.",
-        "`slots` in ruleset.yaml names what exactly one module must supply with `fills`. Add one of those that do.",
+        "`slots` in ruleset.yaml names what exactly one module must supply with `fills`. Add a module that does.",
         "files", "# ruleset.yaml\nmodules: {default: [base]}\nslots: [weather]\n" + _FOG + "fills: [weather]",
         "# ruleset.yaml\nmodules: {default: [base, fog]}\nslots: [weather]\n" + _FOG + "fills: [weather]",
     ),

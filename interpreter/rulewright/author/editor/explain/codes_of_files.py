@@ -178,8 +178,8 @@ FILES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "wrong-type", "A value has the wrong type.",
-        "A number is where a truth, a thing or a zone is wanted, or the other way round. The message says what was"
-        " found and what is wanted.",
+        "A number is where a boolean, a thing or a zone is expected, or the other way round. The message says what "
+        "was found and what is expected.",
         "effect", "gain hand coin", "gain size(hand) coin",
     ),
     CodeExplained(

@@ -63,7 +63,7 @@ TEXTS: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "wrong-index", "A counter, marker or zone has a wrong index.",
-        "What is kept `per` something needs one value for each, in that order; the acting seat may be left out. A"
+        "What has `per` needs one index for each domain, in that order; the acting seat may be left out. A"
         " numbered"
         " space needs its number.",
         "effect", "move top(deck) to row", "move top(deck) to row[1]",

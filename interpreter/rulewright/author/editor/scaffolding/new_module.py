@@ -69,7 +69,7 @@ scenarios:
 def new_module(name: str, folder: Path) -> Scaffold:
     """Return the files of a new module in the ruleset folder given. Raises ScaffoldError."""
     checked_name(name)
-    root = ruleset_at(folder)
+    root = ruleset_at(folder, f", or begin a package: rulewright new module {name} --extends RULESET")
     if name in OTHER_FOLDERS:
         raise ScaffoldError(f"the folder '{name}' is for {name}; choose another name")
     built = built_ruleset(root)

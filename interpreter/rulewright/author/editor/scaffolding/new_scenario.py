@@ -6,7 +6,12 @@ from pathlib import Path
 
 from rulewright.author.editor.formatting.quotes import written_value
 from rulewright.author.editor.scaffolding.example_material import cited_rules, first_choice, numbers_of
-from rulewright.author.editor.scaffolding.parent_ruleset import built_ruleset, ruleset_at
+from rulewright.author.editor.scaffolding.parent_ruleset import (
+    built_package,
+    built_ruleset,
+    package_above,
+    ruleset_at,
+)
 from rulewright.author.editor.scaffolding.scaffold import Scaffold, ScaffoldError, checked_name, modeline, shown
 from rulewright.core.diagnostics import did_you_mean
 from rulewright.core.pipeline import Built, Choice, build_ruleset
@@ -47,15 +52,19 @@ _ALONE = """\
 
 
 def new_scenario(name: str, folder: Path, variant: str | None) -> Scaffold:
-    """Return the scenario file of a new scenario, with one of the ruleset's variants if named. Raises ScaffoldError."""
+    """Return the scenario file of a new scenario, in a ruleset or package, with one of its variants if named.
+
+    Raises ScaffoldError.
+    """
     checked_name(name)
-    root = ruleset_at(folder)
+    package = package_above(folder)
+    root = ruleset_at(folder) if package is None else package
     path = root / "scenarios" / f"{name}.yaml"
     if path.exists():
         raise ScaffoldError(f"{path.as_posix()} is there already; choose another name")
-    built = built_ruleset(root)
+    built = built_ruleset(root) if package is None else built_package(package)
     if variant is not None:
-        built = _with_variant(built, variant)
+        built = _with_variant(built, variant, package)
     text = _FILE.format(modeline=modeline("scenarios", path)) + "\n".join(_scenarios(built, variant))
     commands = (f"rulewright test {shown(path)}", f"rulewright check {shown(path)}")
     return Scaffold(((path, text),), commands)
@@ -80,12 +89,14 @@ def _scenarios(built: Built, variant: str | None) -> list[str]:
     return texts or [_ALONE.format(rules=rules, variant=chosen)]
 
 
-def _with_variant(built: Built, variant: str) -> Built:
-    """Return the ruleset with one of its own variants."""
+def _with_variant(built: Built, variant: str, package: Path | None) -> Built:
+    """Return the ruleset, or the game with a package, with one of its own variants."""
     files = {path.stem: path for path in built.source.variants}
     if variant not in files:
         hint = did_you_mean(variant, files) or (f"there are: {', '.join(files)}" if files else "it has none")
         raise ScaffoldError(f"{built.source.id} has no variant '{variant}'; {hint}")
+    if package is not None:
+        return built_package(package, files[variant])
     changed = build_ruleset(Choice(str(built.source.root), variant=files[variant]))
     if changed.compiled is None:
         raise ScaffoldError(f"the variant '{variant}' has errors; see: rulewright check {shown(files[variant])}")

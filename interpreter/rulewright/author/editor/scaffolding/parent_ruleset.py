@@ -6,7 +6,9 @@ from pathlib import Path
 
 from rulewright.author.editor.scaffolding.scaffold import ScaffoldError, shown
 from rulewright.core.diagnostics import did_you_mean
-from rulewright.core.load.folder import MANIFEST, ruleset_above
+from rulewright.core.load.folder import MANIFEST, MODULE_MANIFEST, ruleset_above
+from rulewright.core.model.packages_used import PackageRefused
+from rulewright.core.packages.extending import extending
 from rulewright.core.pipeline import (
     Built,
     Choice,
@@ -26,8 +28,11 @@ def root_above(folder: Path) -> Path | None:
     return ruleset_above(folder)
 
 
-def ruleset_at(folder: Path) -> Path:
-    """Return the ruleset folder that `--in` names. Raises ScaffoldError if there is none."""
+def ruleset_at(folder: Path, otherwise: str = "") -> Path:
+    """Return the ruleset folder that `--in` names. Raises ScaffoldError if there is none.
+
+    `otherwise` says what else can be done then.
+    """
     root = root_above(folder)
     if root is not None:
         return root
@@ -38,7 +43,7 @@ def ruleset_at(folder: Path) -> Path:
             f"'{name}' comes with this program: copy its folder {at}, or change it by a variant: rulewright new variant"
         )
     else:
-        hint = "name a folder with ruleset.yaml by --in, or make one: rulewright new ruleset"
+        hint = f"name a folder with ruleset.yaml by --in{otherwise}, or make one: rulewright new ruleset"
     where = "this folder" if folder == Path() else f"'{name}'"
     raise ScaffoldError(f"{where} is not a ruleset, and lies in none; {hint}")
 
@@ -58,6 +63,25 @@ def built_ruleset(root: Path) -> Built:
     built = build_ruleset(Choice(str(root)))
     if built.compiled is None:
         raise ScaffoldError(f"the ruleset in {root.as_posix()} has errors; see: rulewright check {shown(root)}")
+    return built
+
+
+def package_above(folder: Path) -> Path | None:
+    """Return the folder of the package that a folder is or is in, None if it is in none, or in a ruleset."""
+    if root_above(folder) is not None:
+        return None
+    return next((each for each in (folder, *folder.parents) if (each / MODULE_MANIFEST).is_file()), None)
+
+
+def built_package(folder: Path, variant: Path | None = None) -> Built:
+    """Return the game with a package as its scenarios play it, by a variant. Raises ScaffoldError if there is none."""
+    try:
+        package = extending(folder)
+    except PackageRefused as refused:
+        raise ScaffoldError(str(refused)) from None
+    built = build_ruleset(Choice(package.ruleset, package.with_default(), variant))
+    if built.compiled is None:
+        raise ScaffoldError(f"the package in {folder.as_posix()} has errors; see: rulewright check {shown(folder)}")
     return built
 
 
