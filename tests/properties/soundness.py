@@ -30,7 +30,11 @@ from rulewright.core.run.steps import start, step
 from rulewright.core.sound.program_flow import ProgramFlow
 from rulewright.core.sound.soundness import flow_begun, flow_of
 from tests.reference.agreement import random_table
+from tests.reference.evaluator import Evaluator
 from tests.reference.games import build_small
+from tests.reference.lockstep import Pair, parting
+from tests.reference.native import native_of
+from tests.reference.parts import parts_of
 from tests.reference.random_rules import random_ruleset
 
 GAMES = 4
@@ -56,18 +60,31 @@ class Tried(NamedTuple):
 def tried(bound: BoundGame, game: Game, games: int = GAMES, most: int = MOST) -> Tried:
     """Play random games of a ruleset; a stop by data is to be at a place that is open.
 
-    What is not handed over as it is taken may stop the game further on, at a place that is proven by what is taken.
+    What is not handed over as it is taken may stop the game further on, at a place that is proven by what is taken. A
+    game that stops is played natively as well, and is to stop there at the same decision.
     """
     flow, doubting = flow_of(bound), flow_of(bound, believes=False)
     told = {number: _pattern(*limit) for limit, number in bound.program.limits.items()}
-    stops = sorted({stop for seed in range(games) if (stop := stop_of(game, seed, most))})
+    stopped = {seed: stop for seed in range(games) if (stop := stop_of(game, seed, most))}
+    stops = sorted({*stopped.values()})
     by_data = {stop: [number for number, pattern in told.items() if pattern.match(stop)] for stop in stops}
     promised = flow.proven | flow.open.keys()
     data = [stop for stop, each in by_data.items() if promised.intersection(each) or not _is_size(stop, each)]
     missed = [stop for stop in data if not doubting.open.keys() & set(by_data[stop])]
     if not flow.open_given:
         missed += [stop for stop in data if not flow.open.keys() & set(by_data[stop]) and stop not in missed]
+    missed += partings(bound, game, [seed for seed, stop in stopped.items() if stop in data], most)
     return Tried(tuple(data), tuple(missed), len(flow.open), len(flow.proven - flow.open.keys()))
+
+
+def partings(bound: BoundGame, game: Game, seeds: list[int], most: int) -> list[str]:
+    """Return where random games do not go on, or stop, natively as they do in Python."""
+    if not seeds:
+        return []
+    blueprint = game.blueprint
+    evaluator = Evaluator(bound.program, blueprint.piece_zone, parts=parts_of(blueprint))
+    pair = Pair(game, native_of(bound.lowered, blueprint), evaluator)
+    return [f"natively: {parted}" for seed in seeds if (parted := parting(pair, seed, most))]
 
 
 def stop_of(game: Game, seed: int, most: int) -> str:

@@ -1,7 +1,7 @@
 """A game that is stopped by what it asks of data is stopped at a place that was not called proven.
 
-Over random rulesets, and over shipped ones in which one word of a text is another. The native back end stops where the
-Python one does: see `test_lockstep.py`.
+Over random rulesets, and over shipped ones in which one word of a text is another. A game that stops is played by the
+native back end too, which is to stop there at the same decision.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from tests.properties.soundness import Tried, found_after_another, missed_by, mu
 FEW_RANDOM, MANY_RANDOM = 6, 2_000
 GAMES = (
     "tutorial", "whist", "crazy_eights", "mancala", "klondike", "rummy", "yacht", "draughts", "small_chess", "reversi",
-    "nine_mens_morris", "go", "hex", "halma", "ceres", "skymines",
+    "nine_mens_morris", "go", "hex", "halma", "dots_and_boxes", "five_in_a_row", "four_in_a_row", "nim",
+    "three_in_a_row", "ceres", "skymines",
 )  # fmt: skip
 FEW_MUTANTS, MANY_MUTANTS = 4, 2_000
 

@@ -14,7 +14,7 @@ from rulewright.core.model.kinds import PieceOf
 from rulewright.core.model.layout import N_SEATS
 from rulewright.core.model.nodes import nodes_of
 from rulewright.core.model.program import Program
-from rulewright.core.model.ranges import Interval
+from rulewright.core.model.ranges import ANY, Interval
 from rulewright.core.model.type import Type
 from rulewright.core.sound.declared_ranges import without_facts
 from rulewright.core.sound.trees import locals_in, locals_set_in, put_in, with_candidates
@@ -40,6 +40,8 @@ class WholeProgram:
     layout: Layout
     spaces: int
     """The table of the numbers of spaces, -1 where nothing asks for one."""
+    believes: bool = True
+    """Whether what is taken is believed to be given: the types of locals that hold it say so."""
     members: dict[str, Interval] = field(default_factory=dict)
     _reads: dict[int, tuple[Bound, frozenset[str]]] = field(default_factory=dict)
     _locals: dict[int, tuple[Bound, frozenset[int]]] = field(default_factory=dict)
@@ -94,7 +96,10 @@ class WholeProgram:
         """The range of anything but an operator, by its form and type alone."""
         kept = self._declared.get(id(node))
         if kept is None:
-            kept = self._declared[id(node)] = node, without_facts(self.world, node)
+            known = without_facts(self.world, node)
+            if not self.believes and isinstance(node, bv.Local) and node.type.kind in ("thing", "number"):
+                known = ANY
+            kept = self._declared[id(node)] = node, known
         return kept[1]
 
     def rows(self, table: int, of: Type, limits: Interval) -> tuple[int, ...]:

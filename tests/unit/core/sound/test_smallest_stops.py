@@ -9,6 +9,7 @@ from rulewright.core.model.layout import FRAME, OPTIONS
 from rulewright.core.run.atoms import LimitReached
 from rulewright.core.run.steps import start, step
 from rulewright.core.sound.open_places import doubts_of
+from rulewright.core.sound.soundness import flow_of
 from tests.reference.games import build_small
 
 WORLD = """\
@@ -192,6 +193,13 @@ def test_what_is_taken_is_asked_where_it_is_handed_over_and_believed_inside(
 ) -> None:
     assert doubts_in(taking(takes, effect, bad)) == [(code, bad)]
     assert doubts_in(taking(takes, effect, good)) == []
+
+
+def test_without_belief_what_is_taken_may_be_none_under_another_name_too() -> None:
+    compiled = build_small(taking("s: seat", '"ask s: gain 1 tide\\ngain 1 s.coin"', "try_it host"), 2, 4).compiled
+    assert compiled is not None
+    assert [each.how for each in flow_of(compiled.bound, believes=False).open.values()] == ["none"]
+    assert flow_of(compiled.bound).open == {}
 
 
 def test_where_none_may_be_handed_over_it_is_asked_inside() -> None:
