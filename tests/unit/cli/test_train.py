@@ -48,7 +48,7 @@ def test_seats_learn_apart_from_games_of_searches(
     told(capsys, *words, *how, "--apart", "--out", "n.json")
     written = json.loads(Path("n.json").read_bytes())
     assert (written["playout"], written["explore"], written["apart"]) == (0, 30, True)
-    assert written["made"]["command"].endswith("--think 16 --playout 0 --explore 30 --apart")
+    assert written["made"]["command"].endswith("--think 16 --playout 0 --explore 30 --per-seat")
     assert {name[:5] for name in written["weights"]} >= {"as 1:", "as 2:"}
     told(capsys, *words, "--resume", "n.json", "--explore", "40")
     again = json.loads(Path("n.json").read_bytes())
@@ -58,7 +58,7 @@ def test_seats_learn_apart_from_games_of_searches(
     less = json.loads(Path("less.json").read_bytes())
     assert less["weights"].pop("always") - again["weights"].pop("always") == -40 * UNIT // 100
     assert (less["weights"], less["made"]["games"]) == (again["weights"], again["made"]["games"])
-    assert less["made"]["then"].endswith("--apart --from n.json --shift -40 --minutes 0")
+    assert less["made"]["then"].endswith("--per-seat --from n.json --shift -40 --minutes 0")
     told(capsys, *words, "--out", "together.json")
     assert run([*words, "--apart", "--resume", "together.json"]) == 2
     assert "its seats have learned together" in capsys.readouterr().err

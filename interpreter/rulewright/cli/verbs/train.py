@@ -60,7 +60,7 @@ _LONGEST = 280
               help="Learn from games of search:N+FILE, not of the player alone: fewer games, better data.")  # fmt: skip
 @click.option("--vary", is_flag=True,
               help="Improve an existing player by small opposite changes to its weights, in paired games.")
-@click.option("--apart", is_flag=True,
+@click.option("--per-seat", "--apart", "apart", is_flag=True,
               help="Train each seat separately, for boards that do not look the same from every seat.")  # fmt: skip
 @seed_option
 @who_plays_options
@@ -196,7 +196,7 @@ def _command(
     }  # fmt: skip
     for option, number in numbers.items():
         words += [option, str(number)] if number is not None else []
-    words += ["--apart"] if plan.apart else []
+    words += ["--per-seat"] if plan.apart else []
     words += ["--from", begins_with.name] if begins_with is not None else []
     words += ["--shift", str(shift)] if shift else []
     return " ".join(words)[:_LONGEST]
@@ -214,7 +214,7 @@ def _known(game: Game, option: str, path: Path, plan: SelfPlayPlan) -> SelfPlayP
     if known != here:
         raise wrong_value(option, str(path), f"it has learned {known}, not {here}")
     if plan.apart and not values.apart:
-        raise wrong_value(option, str(path), "its seats have learned together; --apart starts a new player")
+        raise wrong_value(option, str(path), "its seats have learned together; --per-seat starts a new player")
     made = values.made.get("games", 0)
     games = made if isinstance(made, int) and made > 0 else 0
     playout = values.playout if plan.playout is None else plan.playout
