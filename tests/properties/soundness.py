@@ -27,7 +27,8 @@ from rulewright.core.model.layout import FRAME, N_SEATS, OPTIONS
 from rulewright.core.pipeline import Choice, build_ruleset
 from rulewright.core.run.atoms import LimitReached
 from rulewright.core.run.steps import start, step
-from rulewright.core.sound.soundness import flow_of
+from rulewright.core.sound.program_flow import ProgramFlow
+from rulewright.core.sound.soundness import flow_begun, flow_of
 from tests.reference.agreement import random_table
 from tests.reference.games import build_small
 from tests.reference.random_rules import random_ruleset
@@ -117,14 +118,39 @@ def changeable(name: str) -> Changeable:
     return Changeable(build_incrementally(compiled), tuple(changes))
 
 
-def mutant_tried(name: str, seed: int, games: int = GAMES) -> Tried | None:
-    """Return the findings in random games of a shipped ruleset with one word changed, None if nothing changes."""
+def mutant(name: str, seed: int) -> tuple[BoundGame, Game] | None:
+    """Return a shipped ruleset with one word changed, None if nothing changes."""
     made, changes = changeable(name)
     text, unit, tree = random.Random(seed).choice(changes)
     changed = with_trees(made, unit, {text.scalar.span: tree})
     if changed is None or isinstance(changed, tuple):
         return None
-    return tried(replace(made.compiled.bound, lowered=Lowered(changed.program)), changed.game, games)
+    return replace(made.compiled.bound, lowered=Lowered(changed.program)), changed.game
+
+
+def mutant_tried(name: str, seed: int, games: int = GAMES) -> Tried | None:
+    """Return the findings in random games of a shipped ruleset with one word changed, None if nothing changes."""
+    made = mutant(name, seed)
+    return tried(*made, games) if made is not None else None
+
+
+def found_in(flow: ProgramFlow) -> dict[str, object]:
+    """Return what a flow has found."""
+    return {
+        "open": {number: place.known for number, place in flow.open.items()}, "proven": flow.proven,
+        "open_given": [(each.to, each.name, each.span) for each in flow.open_given], "endless": flow.endless,
+    }  # fmt: skip
+
+
+def found_after_another(name: str, seed: int) -> tuple[dict[str, object], dict[str, object]] | None:
+    """Return what is found in a mutant after the ruleset itself was looked at, and what is found in it by itself."""
+    made = mutant(name, seed)
+    if made is None:
+        return None
+    flow = flow_begun(made[0])
+    flow.before = flow_of(changeable(name).built.compiled.bound)
+    flow.go()
+    return found_in(flow), found_in(flow_of(made[0]))
 
 
 def main(text: str, name: str = "") -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.properties.soundness import Tried, missed_by, mutant_tried
+from tests.properties.soundness import Tried, found_after_another, missed_by, mutant_tried
 
 FEW_RANDOM, MANY_RANDOM = 6, 2_000
 GAMES = (
@@ -33,6 +33,14 @@ def test_a_random_ruleset_stops_only_at_open_places(seed: int) -> None:
 def test_mutants_of_a_shipped_ruleset_stop_only_at_open_places(name: str) -> None:
     for seed in range(FEW_MUTANTS):
         expect_no_missed(mutant_tried(name, seed, games=2), f"{name}, change {seed}")
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_kept_of_an_earlier_look_changes_nothing(name: str) -> None:
+    for seed in range(FEW_MUTANTS):
+        found = found_after_another(name, seed)
+        assert found is None or found[0] == found[1], f"{name}, change {seed}"
 
 
 @pytest.mark.slow

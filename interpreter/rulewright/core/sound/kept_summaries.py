@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from dataclasses import dataclass, field, fields, is_dataclass
+from functools import cache
+from typing import Any, NamedTuple
 
+from rulewright.core.diagnostics import Span
 from rulewright.core.model.bound_values import Bound
 from rulewright.core.model.document import text_of
 from rulewright.core.model.program import Program
@@ -57,7 +59,7 @@ def unchanged_since(
     before, now = old.program, new.program
     changed = {
         number for number, (one, other) in enumerate(zip(before.quantities, now.quantities, strict=True))
-        if one.amount != other.amount
+        if not _read_alike(one.amount, other.amount)
     }  # fmt: skip
     waiting = [*changed]
     while waiting:
@@ -66,7 +68,7 @@ def unchanged_since(
         waiting += asking
     effects = {
         number for number, (one, other) in enumerate(zip(before.procedures, now.procedures, strict=True))
-        if one.body == other.body and changed.isdisjoint(new_links.effects[number].quantities)
+        if _read_alike(one.body, other.body) and changed.isdisjoint(new_links.effects[number].quantities)
         and old_links.effects[number].runs == new_links.effects[number].runs
     }  # fmt: skip
     return Unchanged(frozenset(effects), frozenset(range(len(now.quantities))) - changed)
@@ -78,8 +80,28 @@ def are_alike(one: WholeProgram, other: WholeProgram) -> bool:
         return False
     effects = zip(one.program.procedures, other.program.procedures, strict=True)
     quantities = zip(one.program.quantities, other.program.quantities, strict=True)
-    same_amounts = all(ours.amount == theirs.amount for ours, theirs in quantities)
-    return same_amounts and all(ours.body == theirs.body for ours, theirs in effects)
+    same_amounts = all(_read_alike(ours.amount, theirs.amount) for ours, theirs in quantities)
+    return same_amounts and all(_read_alike(ours.body, theirs.body) for ours, theirs in effects)
+
+
+def _read_alike(one: Any, other: Any) -> bool:
+    """Return whether two trees are equal wherever they are written."""
+    if one is other or one.__class__ is Span:
+        return True
+    if one.__class__ is not other.__class__:
+        return False
+    if isinstance(one, tuple):
+        return len(one) == len(other) and all(map(_read_alike, one, other))
+    kind: Any = type(one)
+    if not is_dataclass(kind):
+        return bool(one == other)
+    names = _compared(kind)  # type: ignore[arg-type]  # mypy doubts that a class can be hashed
+    return all(_read_alike(getattr(one, name), getattr(other, name)) for name in names)
+
+
+@cache
+def _compared(kind: Any) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(kind) if each.compare)
 
 
 def _surroundings(whole: WholeProgram) -> tuple[object, ...]:

@@ -231,7 +231,7 @@ class ProgramFlow:
         told_the_same: set[int] = set()
         for number in order:
             kept = old._effects.get(number) if old is not None and unchanged.effects else None
-            if kept is not None and old is not None and number in unchanged.effects:
+            if kept is not None and old is not None and number in unchanged.effects and not kept.endless:
                 if self._links.effects[number].runs <= told_the_same and old._stands_like(self, number):
                     self._take(self._effects, number, kept.moved_to(self.whole))
                     told_the_same.add(number)
