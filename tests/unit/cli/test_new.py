@@ -90,6 +90,15 @@ def test_a_new_variant_of_a_shipped_ruleset_passes_and_plays(game: str, capsys: 
     assert "relative: {" in Path(files[0]).read_text()
 
 
+@pytest.mark.parametrize("game", ["tutorial", "skymines", "klondike", "whist"])
+def test_a_new_variant_proves_what_it_changes(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["new", "variant", "other", "--extends", game]) == 0
+    capsys.readouterr()
+    assert run(["test", "other.yaml"]) == 0
+    assert capsys.readouterr().out == "1 scenario: 1 passed, 0 failed\n"
+    assert run(["fmt", "--check", "other.yaml"]) == 0
+
+
 def test_a_new_variant_of_a_ruleset_of_ones_own_lies_in_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     copied("fresh", tmp_path)
     capsys.readouterr()

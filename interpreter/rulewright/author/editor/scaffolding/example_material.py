@@ -36,8 +36,10 @@ class PatchableNumber:
     @property
     def check(self) -> str | None:
         """The test that is true before the game if the number is one more, or None if no expression tells."""
-        name = f"seat(1).{self.entry}" if self.per_seat else self.entry
-        return f"{name} = {self.value + 1}" if self.field == "start" else None
+        if self.field == "copies":
+            return None
+        printed = f"{self.entry}.{self.field}" if self.field != "start" else self.entry
+        return f"{f'seat(1).{printed}' if self.per_seat else printed} = {self.value + 1}"
 
 
 @dataclass(frozen=True, slots=True)

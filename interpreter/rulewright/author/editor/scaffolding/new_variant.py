@@ -52,8 +52,8 @@ rules:
 scenarios:
   - scenario: {title} is one more
     rules: [one_more]
-    given: {{arrange: nothing}}
-    then: ["{check}"]
+    given: {{seats: {seats}, arrange: nothing}}
+    then: [{check}]
 """
 
 _TITLE = """\
@@ -105,7 +105,7 @@ def _text(name: str, path: Path, typed: str, built: Built) -> str:
     assert built.assembly is not None
     wanted = titles(title_from_id(name), languages_of(built))
     for patches in _patches(built.assembly, built):
-        proof = _proof(built.assembly, patches, path)
+        proof = _proof(built, patches, path)
         text = _VARIANT.format(
             modeline=modeline("variant", path),
             name=name,
@@ -119,16 +119,19 @@ def _text(name: str, path: Path, typed: str, built: Built) -> str:
     raise ScaffoldError(f"{built.source.id} has nothing that an example could change")
 
 
-def _proof(assembly: Assembly, patch: str, path: Path) -> str:
+def _proof(built: Built, patch: str, path: Path) -> str:
     """Return the rule and the scenario of a patch that makes a number one more, or "" if no expression tells."""
-    for number in list(numbers_of(assembly))[:_MOST_TRIED]:
+    assert built.assembly is not None
+    assert built.compiled is not None
+    seats = built.compiled.blueprint.min_seats
+    for number in list(numbers_of(built.assembly))[:_MOST_TRIED]:
         if number.check is not None and number_patch(number) == patch:
-            return _PROOF.format(path=shown(path), title=number.title, check=number.check)
+            return _PROOF.format(path=shown(path), title=number.title, check=number.check, seats=seats)
     return ""
 
 
 def _patches(assembly: Assembly, built: Built) -> list[str]:
-    numbers = list(numbers_of(assembly))[:_MOST_TRIED]
+    numbers = sorted(list(numbers_of(assembly))[:_MOST_TRIED], key=lambda each: each.check is None)
     patches = [number_patch(number) for number in numbers]
     titled = [entry.id for entry in assembly.entries() if entry.node.get("title")]
     title = titles("Another title", languages_of(built))
