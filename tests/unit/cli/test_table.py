@@ -161,7 +161,7 @@ def test_scores_and_screen_call_them_by_their_name() -> None:
     [
         (["play", "--seats", "human"], "pebbles has 2 to 3 seats, not 1; --ghosts 1 adds 1 that the rules play"),
         (["play", "--seats", "first,first", "--ghosts", "2"], "played counted; 2 and 2 by --ghosts make 4"),
-        (["play", "--seats", "", "--ghosts", "1"], "--seats '': nothing is named so"),
+        (["play", "--seats", "", "--ghosts", "1"], "--seats is empty"),
         (["simulate", "--seats", "0", "--ghosts", "2"], "at least one seat is a person's or a policy's"),
         (["simulate", "--seats", "-1"], "at least one seat is a person's or a policy's"),
         (["simulate", "--seats", "3", "--ghosts", "1"], "3 and 1 by --ghosts make 4"),

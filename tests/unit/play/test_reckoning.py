@@ -37,7 +37,7 @@ def test_the_scenarios_as_they_are_hold(tmp_path: Path) -> None:
         ("[2, 2]]", "[2, 2], [2, 2]]", "'duel-of-three' has 3 games, not 4"),
         ("again: none", "again: drawn", "expected to play again by 'drawn'; found 'none'"),
         ("    again: drawn\n", "    again: none\n", "expected to play again by 'none'; found 'drawn'"),
-        ("settings: {turns: 1}", "settings: {turns: 2}", "the game goes on: seat 1 may choose wait, shoot"),
+        ("settings: {turns: 1}", "settings: {turns: 2}", "the game is not over: seat 1 may choose wait, shoot"),
         ("    again: drawn\n", "    again: drawn\n    next_settings: {mood: wild, turns: 1}\n", ""),
         (
             "    again: drawn\n",

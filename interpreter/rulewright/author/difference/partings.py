@@ -239,7 +239,7 @@ def _offers(sides: Sides, one: State, other: State) -> Iterator[str]:
 def table_difference(sides: Sides, one: State, other: State) -> str:
     """Return the differences of the tables, in what both sides have on them, or "" if they are alike."""
     if (one[FRAME] is None) != (other[FRAME] is None):
-        return "the game is over" if other[FRAME] is None else "the game goes on"
+        return "the game is over" if other[FRAME] is None else "the game is not over"
     if sides.same_layout and one[HEADER:] == other[HEADER:]:
         return ""
     views = (view_of(sides.before, one, None), view_of(sides.after, other, None))

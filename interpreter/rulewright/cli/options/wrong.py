@@ -71,7 +71,7 @@ def refuse_empty(args: Sequence[str], ctx: click.Context) -> None:
             option, each = each[:-1], ""
         if not each:
             left_out = f"leave {option} out" if option else "leave it out"
-            raise click.UsageError(f"{option} '': nothing is named so; {left_out}, or say which".strip(), ctx)
+            raise click.UsageError(f"{option or 'a name'} is empty; {left_out}, or name one", ctx)
         before = each
 
 

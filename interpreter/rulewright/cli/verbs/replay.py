@@ -115,7 +115,7 @@ def verb(
     click.echo()
     for line in table_lines(game, state, None, "en", width()):
         click.echo(line)
-    ended = "the game is over" if over else "the game goes on"
+    ended = "the game is over" if over else "the game is not over"
     click.echo(f"\n{len(replayed.steps)} choices, every one as the rules allow; {ended}")
     if replayed.parted is not None:
         click.echo(f"it is not the game that was recorded, at the latest from choice {replayed.parted} on")

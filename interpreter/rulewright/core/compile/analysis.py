@@ -19,7 +19,7 @@ from rulewright.core.model import operations as low
 from rulewright.core.model.nodes import nodes_of
 from rulewright.core.model.program import Procedure, Program
 
-_TOO_DEEP = f"whether this can be done would be foreseen through more than {MOST_PLACES} places where ways part"
+_TOO_DEEP = f"too many branches to check in advance whether this can be done: more than {MOST_PLACES}"
 _UNTIL_MORE = "what waits may not lead to what it waits for; name a procedure around that: later after PROCEDURE: ..."
 _NOT_ITSELF = (
     "to do it again, write repeat while TEST: EFFECT; to have another effect done once this one is over, put it off:"
@@ -170,7 +170,7 @@ def _refuse_endless_values(world: World, lowered: Lowered, known: int) -> None:
                 f"a modifier cannot use what it modifies: write {{id: bare_{quantity}, amount: ...}} for '{quantity}'"
                 f" without modifiers, and bare_{quantity} in '{modifier.id}'"
             ) if quantity == used else f"let '{modifier.id}' do without '{used}', which needs '{quantity}'"
-        world.error("recursive-quantity", span, f"this can never be worked out, it needs itself{by}: {names}", hint)
+        world.error("recursive-quantity", span, f"this can never be computed, as it needs itself{by}: {names}", hint)
 
 
 def _asked_by(program: Program, number: int) -> set[int]:

@@ -114,7 +114,7 @@ class EffectWalk:
             case b.TakeUp():
                 return facts
             case b.RunWaiting():
-                return self._changed(facts, self.flow.changes_of_waiting(statement.until), "what was put off")
+                return self._changed(facts, self.flow.changes_of_waiting(statement.until), "what was deferred")
             case bv.CallProcedure():
                 return self._call(statement, facts)
             case bv.DoField():

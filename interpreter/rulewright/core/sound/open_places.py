@@ -95,7 +95,7 @@ def _of_none(game: BoundGame, place: OpenPlace, words: str) -> tuple[str, str]:
 def _handed_over(game: BoundGame, place: OpenPlace, given: HandedOver) -> tuple[str, str]:
     """Return what is said of a value that is handed over where it may be none, or outside of what is taken."""
     text = _text(place.node)
-    asked, taken = f"`{text}`" if text else "what is handed over", f"`{given.to}` takes"
+    asked, taken = f"`{text}`" if text else "what is passed", f"`{given.to}` takes"
     if given.how == "none":
         reason = place.why or _by_its_form(game, place.node, place.within)
         hint = f"test before: `if exists({text or '...'}): ...`; where there may be none, `{given.to}` says so: "

@@ -28,7 +28,7 @@ class Deals:
         self.game = knowledge.game
         self.base = without_secret(as_sealed(self.game, state, knowledge.seat), 0)
         if knowledge.is_behind(self.base):
-            raise ValueError("the seat has not observed all that led to this state; `Knowledge.of_table` begins anew")
+            raise ValueError("the seat has not observed all that led to this state; begin with `Knowledge.of_table`")
         self.belief = knowledge.belief(self.base)
         self.values = hidden_values(self.game, self.base, knowledge.seat)
 

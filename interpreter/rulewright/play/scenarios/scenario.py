@@ -101,7 +101,8 @@ def run_scenario(game: Game, build: Build, scenario: Scenario, *, explains: bool
         return Failure(scenario.span, str(error))
     state = course.state
     if (scenario.ends or scenario.again is not None) and state[FRAME] is not None:
-        return Failure(scenario.span, f"the game goes on: seat {state[SEAT] + 1} may choose {_offered(game, state)}")
+        message = f"the game is not over: seat {state[SEAT] + 1} may choose {_offered(game, state)}"
+        return Failure(scenario.span, message)
     if scenario.again is not None:
         failure = _check_again(game, build, state, scenario)
         if failure is not None:

@@ -62,6 +62,7 @@ def test_files_are_carried_over_and_then_need_no_hint(new: Path) -> None:
     told = rulewright("diff", "tutorial", new, "--migrate", new / "scenarios", "--migrate", new / "variants")
     assert told.returncode == 0, told.stdout + told.stderr
     assert "names changed" in told.stdout
+    assert rulewright("translate", new, "--lang", "de").returncode == 0  # as the hint about translation files says
     checked = rulewright("check", new)
     assert "old-name" not in checked.stdout
     text = (new / "variants" / "small.yaml").read_text("utf-8")

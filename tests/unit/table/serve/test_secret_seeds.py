@@ -171,7 +171,7 @@ def test_a_saved_game_of_one_person_continues_elsewhere() -> None:
         assert again.state == live.state
         assert (live.computable, again.computable) == ("", "brought")
         page = visitor.get(links.page_of(visitor.site.secret, again.record, "1")).text
-        assert "Whoever has the file of this table can compute what is hidden" in page
+        assert "Anyone who has the file of this table can compute what is hidden" in page
 
 
 @pytest.mark.parametrize(("seed", "says"), [("", False), ("7", True)])

@@ -163,7 +163,7 @@ def test_bounds_and_lists_are_told_in_words() -> None:
     assert shapes["content.zones.per"] == "a list of 1 to 4, each a type"
     assert shapes["content.components.each_seat"] == "true"
     assert shapes["content.settings.values"] == "a list of 1 to 100, each an id, none twice; or a range such as 0..8"
-    assert shapes["content.quantities.takes"] == "values by name, each a type that is handed over"
+    assert shapes["content.quantities.takes"] == "values by name, each the type of a parameter"
 
 
 def test_the_list_of_all_keys_has_each_of_them() -> None:
