@@ -180,7 +180,7 @@ def test_a_file_with_another_head_is_refused(change: dict[str, Any], said: str) 
     ("number", "change", "said"),
     [
         (0, {"game": "second"}, "game 1: 'first' is to be played here, not 'second'"),
-        (1, {"seed": 12}, "game 2: its seed is not the one"),
+        (1, {"seed": 12}, "game 2: its seed does not follow"),
         (0, {"settings": {"mood": "wild", "turns": 1}}, "game 1: the setting 'mood' must be 'calm' here"),
         (0, {"settings": {"turns": 9}}, "game 1: the table cannot be set up"),
         (0, {"ruleset_digest": "0" * 16}, "game 1: the replay was played by other rules"),
