@@ -43,6 +43,7 @@ def test_the_first_game_is_played_and_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    (tmp_path / ".venv").mkdir()
     line = next(line for line in README.splitlines() if "bin/rulewright play" in line)
     commands = [part.strip().split()[1:] for part in line.split("&&") if "bin/rulewright" in part]
     assert [(command[0], run(command)) for command in commands] == [("play", 0), ("replay", 0)]
