@@ -27,10 +27,22 @@ def data_folder() -> Path:
 
 def known_name(path: Path) -> str:
     """Return the name by which people know a file: its own if it is in the folder of the user's data, else its path."""
-    is_kept = path.is_absolute() and path.is_relative_to(data_folder())
+    folder = _folder_if_known()
+    is_kept = folder is not None and path.is_absolute() and path.is_relative_to(folder)
     return path.name if is_kept else path.as_posix()
 
 
 def are_there_any(folders: tuple[Path, ...]) -> bool:
     """Return whether there may be packages at all: near some folders, or of the user."""
-    return any(map(homes_of, folders)) or (data_folder() / LIST).is_file()
+    if any(map(homes_of, folders)):
+        return True
+    folder = _folder_if_known()
+    return folder is not None and (folder / LIST).is_file()
+
+
+def _folder_if_known() -> Path | None:
+    """Return the data folder, None without platformdirs: core plays without it, and then nobody has kept anything."""
+    try:
+        return data_folder()
+    except ModuleNotFoundError:
+        return None
