@@ -17,6 +17,7 @@ from rulewright.core.model.bound import BoundBlock, BoundStatement
 from rulewright.core.model.layout import FREE_CODES, LABEL_BITS, LEAST_FREE_CODE, OVER, STEPS
 from rulewright.core.model.parts_played import PartsInfo
 from rulewright.core.model.program import Program
+from rulewright.core.model.stages import WHEN_ALL_HAVE_ACTED
 from rulewright.core.run.atoms import LimitReached
 from rulewright.core.run.random_streams import below
 from tests.reference.changes import (
@@ -63,7 +64,11 @@ class Evaluator:
     opening: Opening = field(default_factory=Opening)
 
     def play(self, state: list[Any], procedure: int) -> Running:
-        """A whole game, changing the state: yields its decisions, takes option codes."""
+        """A whole game, changing the state: yields its decisions, takes option codes.
+
+        A game before it may have been left in the middle, or have ended while answers waited.
+        """
+        self.under_way, self.opening.done = [], WHEN_ALL_HAVE_ACTED
         try:
             yield from self.call(state, procedure, (0,))
         except EndGame:
