@@ -25,7 +25,7 @@ _CUT: Final = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What a print looks like: its paper, the grid for each form of component, and whether backs are printed."""
+    """The paper of a print, the grid for each form of component, and whether backs are printed."""
 
     paper: Size
     grids: dict[str, Grid]

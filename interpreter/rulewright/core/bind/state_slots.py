@@ -10,7 +10,7 @@ from rulewright.core.model.layout import HEADER
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Offsets into the state vector."""
+    """The places of slots in the state vector, as offsets from 0."""
 
     settings: dict[str, int]
     piece_zone: int

@@ -23,7 +23,7 @@ class OutsideTexts(NamedTuple):
 
 
 def look_outside_texts(manifest: Manifest, bound: BoundGame, sections: Sections) -> OutsideTexts:
-    """Look at a ruleset whose texts are right; its world records nothing of it."""
+    """Return what is found outside the texts of a ruleset, which are right. Nothing is recorded in its world."""
     blueprint, faults = checked_outside_texts(manifest, bound.fresh(), sections, (), "")
     return OutsideTexts(faults, frozenset() if blueprint is None else _designs_in_the_box(blueprint))
 

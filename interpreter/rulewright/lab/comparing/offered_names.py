@@ -1,4 +1,4 @@
-"""How often each option and thing is offered and taken in a game, a `pick` of several counted as one decision."""
+"""Counts of each option and thing that is offered and taken in a game, a `pick` of several being one decision."""
 
 from __future__ import annotations
 

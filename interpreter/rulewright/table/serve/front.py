@@ -340,7 +340,7 @@ class _Made(Response):
 
 
 def _address(request: Request) -> str:
-    """Whom a request counts for."""
+    """Return the address that a request is counted for, empty if none is known."""
     return counted_address(request.client.host) if request.client is not None else ""
 
 
