@@ -213,7 +213,7 @@ def _details_of(sight: Sight, piece: int) -> str:
 def design_details(sight: Sight, kind: str, design: str, piece: int) -> str:
     """Return the `details` of a kind for one of its designs, or what tells it apart if nothing is said of the kind."""
     entry = kind_entry(sight.blueprint, kind)
-    if not entry and any(each.kind == kind for each in sight.blueprint.pieces):
+    if not entry:
         return untold_details(sight, kind, design, piece)
     return design_text(sight, text_in(entry, DETAILS, sight.language), design, piece)
 

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, Final
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
 
 from rulewright.core.locales.line_text import Spoken
 from rulewright.core.locales.wording import title_in
 from rulewright.core.model.game import Blueprint
 from rulewright.core.model.kinds import PieceOf
-from rulewright.core.model.look import FieldInfo
 from rulewright.observe.naming import thing_title
+from rulewright.observe.sight.sight import FamiliesOf
 from rulewright.observe.words.glossary import Glossary
 from rulewright.observe.words.table_designs import design_text
 from rulewright.observe.words.table_values import Sight
@@ -23,34 +24,53 @@ _OF_LINES: Final = re.compile(r"[\[\]{}]")
 """What has a meaning in a line, and is left out of the titles in it."""
 
 
-def telling_fields(blueprint: Blueprint, kind: str) -> tuple[FieldInfo, ...]:
-    """Return the fields of a kind whose printed values tell its designs apart, and all if it has one design."""
-    names = blueprint.domains[kind].names
-    printed = [blueprint.printed.get(name, {}) for name in names]
-    return tuple(
-        field
-        for field in blueprint.look.fields.get(kind, ())
-        if _tells([each.get(field.name) for each in printed])
-    )
+class ToldField(NamedTuple):
+    """A field that tells designs apart: its name and sort, what people call it, and a line with its title and value.
+
+    The line is empty where a design has no value.
+    """
+
+    name: str
+    sort: str
+    title: str
+    line: str
 
 
-def field_title(blueprint: Blueprint, kind: str, field: str, language: str) -> str:
-    """Return what people call a field: its title, that of what has the same name, or its name."""
-    said = Glossary.of(blueprint, language).field(kind, field)
-    titles = next((each.title for each in blueprint.families if each.id == field), None) or {}
-    return said or title_in(titles, language, "") or field.replace("_", " ").capitalize()
+def told_fields(blueprint: Blueprint, kind: str, language: str) -> tuple[ToldField, ...]:
+    """Return the fields of a kind whose printed values tell its designs apart, and all if it has one design.
+
+    A field is called by its title, by that of what has the same name, or by its name.
+    """
+    return _told_fields(FamiliesOf(blueprint), kind, language)
 
 
-def field_line(blueprint: Blueprint, kind: str, field: FieldInfo, language: str) -> str:
-    """Return a line about a design with the title and the value of a field, empty where it has none."""
-    title = _OF_LINES.sub("", field_title(blueprint, kind, field.name, language))
-    between = {"number": " ", "truth": ""}.get(field.sort, ": ")
-    return f"[{title}{between}{{{field.name}}}]"
+@lru_cache(maxsize=256)
+def _told_fields(of: FamiliesOf, kind: str, language: str) -> tuple[ToldField, ...]:
+    """Return them, cached because every option about a piece asks."""
+    blueprint, glossary = of.blueprint, Glossary.of(of.blueprint, language)
+    titles = {each.id: title_in(each.title or {}, language, "") for each in blueprint.families}
+    printed = [blueprint.printed.get(name, {}) for name in blueprint.domains[kind].names]
+    told = []
+    for field in blueprint.look.fields.get(kind, ()):
+        if _tells([each.get(field.name) for each in printed]):
+            named = glossary.field(kind, field.name) or titles.get(field.name)
+            title = named or field.name.replace("_", " ").capitalize()
+            between = {"number": " ", "truth": ""}.get(field.sort, ": ")
+            line = f"[{_OF_LINES.sub('', title)}{between}{{{field.name}}}]"
+            told.append(ToldField(field.name, field.sort, title, line))
+    return tuple(told)
+
+
+@lru_cache(maxsize=64)
+def _kinds_of_pieces(of: FamiliesOf) -> frozenset[str]:
+    return frozenset(each.kind for each in of.blueprint.pieces)
 
 
 def untold_details(sight: Sight, kind: str, design: str, piece: int) -> str:
-    """Return all that tells a design apart from others of its kind, in one line."""
-    return _in_words(sight, kind, design, piece, telling_fields(sight.blueprint, kind))
+    """Return all that tells a design apart from others of its kind in one line, empty for a kind without pieces."""
+    if kind not in _kinds_of_pieces(FamiliesOf(sight.blueprint)):
+        return ""
+    return _in_words(sight, design, piece, told_fields(sight.blueprint, kind, sight.language))
 
 
 def untold_line(sight: Sight, kind: str, design: str, piece: int) -> str:
@@ -61,20 +81,18 @@ def untold_line(sight: Sight, kind: str, design: str, piece: int) -> str:
     blueprint = sight.blueprint
     domain, value = (PieceOf(kind), piece) if piece >= 0 else (kind, blueprint.domains[kind].names.index(design))
     title = thing_title(blueprint, domain, value, sight.language)
-    numbers = [each for each in telling_fields(blueprint, kind) if each.sort == "number"]
-    told = _in_words(sight, kind, design, piece, numbers) if len(numbers) > 1 else ""
+    numbers = [each for each in told_fields(blueprint, kind, sight.language) if each.sort == "number"]
+    told = _in_words(sight, design, piece, numbers) if len(numbers) > 1 else ""
     return f"{title} ({told})" if told else title
 
 
-def _in_words(sight: Sight, kind: str, design: str, piece: int, fields: Sequence[FieldInfo]) -> str:
-    blueprint, told = sight.blueprint, []
-    for field in fields:
-        if field.sort == "truth":
-            is_so = blueprint.printed.get(design, {}).get(field.name) is True
-            told.append(field_title(blueprint, kind, field.name, sight.language) if is_so else "")
-        else:
-            line = Spoken(field_line(blueprint, kind, field, sight.language), sight.language)
-            told.append(design_text(sight, line, design, piece))
+def _in_words(sight: Sight, design: str, piece: int, fields: Sequence[ToldField]) -> str:
+    printed = sight.blueprint.printed.get(design, {})
+    told = [
+        (each.title if printed.get(each.name) is True else "")
+        if each.sort == "truth" else design_text(sight, Spoken(each.line, sight.language), design, piece)
+        for each in fields
+    ]  # fmt: skip
     return ", ".join(filter(None, told))
 
 

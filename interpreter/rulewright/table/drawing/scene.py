@@ -17,7 +17,7 @@ from rulewright.observe.sight.sight import may_see, owner_of, source_of
 from rulewright.observe.words.glossary import Glossary
 from rulewright.observe.words.phrasing import Phrasing
 from rulewright.observe.words.table_values import Sight
-from rulewright.observe.words.untold import field_line, telling_fields
+from rulewright.observe.words.untold import told_fields
 from rulewright.table.drawing.icons import mark_of
 from rulewright.table.drawing.kept import Kept
 from rulewright.table.drawing.options import Choices
@@ -175,8 +175,8 @@ def face_of(look: Look, blueprint: Blueprint, kind: str, language: str) -> Face:
         corners = (("top_right", f"[{{{numbers[0]}}}]"),) if len(numbers) == 1 else ()
         if form != "token" and not is_arranged(look, kind):
             shown = {band, *(numbers if corners else ())}
-            told = [each for each in telling_fields(blueprint, kind) if each.name not in shown]
-            text = "\n".join(field_line(blueprint, kind, each, language) for each in told)
+            told = told_fields(blueprint, kind, language)
+            text = "\n".join(each.line for each in told if each.name not in shown)
     return replace(said, form=form, band=band, icon=icon, corners=corners, text=text)
 
 
