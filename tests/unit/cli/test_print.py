@@ -80,3 +80,15 @@ def test_a_browser_makes_a_pdf(tmp_path: Path) -> None:
     out = tmp_path / "gulls.pdf"
     assert run(["print", "tutorial", "--out", str(out)]) == 0
     assert out.read_bytes().startswith(b"%PDF-")
+
+
+def test_a_size_that_is_typed_is_that_of_every_kind_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sheets = []
+    for size in ((), ("--size", "poker"), ("--size", "20x20")):
+        words = ["print", "ceres", "--out", str(tmp_path / "x.html"), "--kind", "worker", *size, "--format", "json"]
+        assert run(words) == 0
+        sheets.append(json.loads(capsys.readouterr().out)["sheets"])
+    assert sheets[0] < sheets[1]  # tokens are small unless somebody says otherwise
+    assert sheets[2] == sheets[0]

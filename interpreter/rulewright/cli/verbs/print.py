@@ -37,9 +37,9 @@ _MOST_BLEED = 10
     "--kind", "kinds", multiple=True, metavar="KIND", help="Only components of this kind. Repeat it for several."
 )
 @click.option(
-    "--size", default="poker", show_default=True, metavar="SIZE",
+    "--size", metavar="SIZE",
     help="The size of cards: poker, bridge, euro, tarot, mini, square or a measure such as 63x88 (mm); with --kind, of"
-    " whatever is printed.",
+    " whatever is printed.  [default: poker]",
 )  # fmt: skip
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="The paper.")
 @click.option("--copies", type=Whole(1, _MOST_COPIES), help="How many of each.  [default: as many as the game has]")
@@ -58,8 +58,8 @@ _MOST_BLEED = 10
 )  # fmt: skip
 @format_option
 def verb(
-    name: str, out: Path, modules: str | None, variant: tuple[str, ...], kinds: tuple[str, ...], size: str, paper: str,
-    copies: int | None, backs: bool, bleed: float, since: str | None, lang: str, form: str,
+    name: str, out: Path, modules: str | None, variant: tuple[str, ...], kinds: tuple[str, ...], size: str | None,
+    paper: str, copies: int | None, backs: bool, bleed: float, since: str | None, lang: str, form: str,
 ) -> None:  # fmt: skip
     """Write NAME as sheets to print and cut: cards, tiles, tokens, maps, a score sheet and the rules in one page.
 
@@ -109,22 +109,22 @@ def verb(
     )
 
 
-def _layout(size: str, paper: str, bleed: float, backs: bool, *, of_all: bool) -> Layout:
+def _layout(size: str | None, paper: str, bleed: float, backs: bool, *, of_all: bool) -> Layout:
     """Return the layout that the options ask for. Raises UsageError if a size is unknown or does not fit."""
     from rulewright.author.printing.paper import DEFAULT_SIZES, PAPERS, SIZES, grid_on, size_named
     from rulewright.author.printing.sheets import Layout
 
-    cards = size_named(size)
-    if cards is None:
-        known = ", ".join(SIZES)
-        raise wrong_value("--size", size, f"name a size ({known}) or measure it in millimetres, as in 63x88")
-    sizes: dict[str, Size] = {**DEFAULT_SIZES, "card": cards}
-    if of_all and size != "poker":
-        sizes = dict.fromkeys(sizes, cards)
+    sizes: dict[str, Size] = DEFAULT_SIZES
+    if size is not None:
+        named = size_named(size)
+        if named is None:
+            known = ", ".join(SIZES)
+            raise wrong_value("--size", size, f"name a size ({known}) or measure it in millimetres, as in 63x88")
+        sizes = {form: named if of_all or form == "card" else each for form, each in sizes.items()}
     grids = {form: grid_on(PAPERS[paper], each, bleed) for form, each in sizes.items()}
     fitting = {form: grid for form, grid in grids.items() if grid is not None}
     if len(fitting) < len(grids):
-        raise wrong_value("--size", size, f"not even one of this size fits on {paper}")
+        raise wrong_value("--size", size or "poker", f"not even one of this size fits on {paper}")
     return Layout(PAPERS[paper], fitting, backs)
 
 
@@ -132,5 +132,5 @@ def _game(name: str, modules: str | None, variant: tuple[str, ...]) -> Game:
     from rulewright.native.loading import load_game
 
     with mistakes_told(name):
-        rules = modules_named(name, modules), variants_named(name, variant)
-        return load_game(name, modules=rules[0], variant=rules[1], backend="python")
+        listed, house_rules = modules_named(name, modules), variants_named(name, variant)
+        return load_game(name, modules=listed, variant=house_rules, backend="python")
