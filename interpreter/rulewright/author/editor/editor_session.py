@@ -23,6 +23,7 @@ from rulewright.author.editor.names.index import NameIndex
 from rulewright.author.editor.rest import Rested, at_rest
 from rulewright.author.editor.study import FoundByFile, Study
 from rulewright.core.diagnostics import Diagnostic, Span, has_errors
+from rulewright.core.model.document import Node
 
 _PAUSE = 0.12
 _LONGER = 0.5
@@ -139,6 +140,14 @@ class EditorSession:
     def text(self, uri: str) -> str:
         """Return a document as it is now."""
         return self.server.workspace.get_text_document(uri).source
+
+    def document(self, uri: str) -> tuple[Node | None, EditorLines]:
+        """Return (what is read of a document as it is now, its lines), nothing read where it is no file."""
+        text, path = self.text(uri), self.path(uri)
+        if path is None:
+            return None, self.counted(text)
+        self.study.buffers.hold(path, text)
+        return self.study.buffers.read(path, path.as_posix())[0].node, self.counted(text)
 
     def counted(self, text: str) -> EditorLines:
         """Return the lines of a text, with the units in which the editor counts columns."""

@@ -12,8 +12,6 @@ from rulewright.author.editor.names.index import Definition, NameIndex
 from rulewright.core.load.entries import field_type
 
 _KIND = re.compile(r"^kind:[ \t]*([a-z_]+)", re.MULTILINE)
-_OWN_FIELDS = ("components",)
-"""The sections whose entries have, besides their keys, the fields of their kind."""
 
 
 class KeysHere:
@@ -33,7 +31,7 @@ class KeysHere:
 
     def fields(self, index: NameIndex) -> Iterator[Definition]:
         """Yield the fields of the kind of the component whose keys are written here."""
-        if self.path is None or not self.path.is_key or self.path.keys[-1:] not in [(each,) for each in _OWN_FIELDS]:
+        if self.path is None or not self.path.is_key or self.path.keys[-1:] != ("components",):
             return
         kind = self.path.written.get("kind", "")
         for each in index.definitions:

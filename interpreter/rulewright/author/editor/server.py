@@ -98,14 +98,8 @@ def make_server() -> LanguageServer:
 
     @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     async def outlined(params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
-        uri = params.text_document.uri
-        text, path = session.text(uri), session.path(uri)
-        if path is None:
-            return []
-        session.study.buffers.hold(path, text)
-        file, _ = session.study.buffers.read(path, path.as_posix())
-        shown = session.counted(text)
-        return [symbol(each, shown) for each in contents(file.node, len(shown.lines), session.language)]
+        node, shown = session.document(params.text_document.uri)
+        return [symbol(each, shown) for each in contents(node, len(shown.lines), session.language)]
 
     @server.feature(lsp.WORKSPACE_SYMBOL)
     async def sought(params: lsp.WorkspaceSymbolParams) -> list[lsp.WorkspaceSymbol]:
@@ -116,13 +110,8 @@ def make_server() -> LanguageServer:
     @server.feature(lsp.TEXT_DOCUMENT_CODE_LENS)
     async def runnable(params: lsp.CodeLensParams) -> list[lsp.CodeLens]:
         uri = params.text_document.uri
-        path = session.path(uri)
-        if path is None:
-            return []
-        session.study.buffers.hold(path, session.text(uri))
-        file, _ = session.study.buffers.read(path, path.as_posix())
-        shown = session.counted(session.text(uri))
-        return [run_lens(uri, each, shown) for each in scenarios_in(file.node, len(shown.lines))]
+        node, shown = session.document(uri)
+        return [run_lens(uri, each, shown) for each in scenarios_in(node, len(shown.lines))]
 
     @server.command(RUN_SCENARIO)
     async def run_scenario(uri: str, sentence: str) -> None:
