@@ -1,4 +1,4 @@
-"""Every command that a page shows is one that the program accepts: its verb, its options and how many values they take."""
+"""Every command that a page shows is accepted by the program: its verb, its options and how many values they take."""
 
 from __future__ import annotations
 
