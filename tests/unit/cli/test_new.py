@@ -71,10 +71,10 @@ def test_the_cards_of_a_new_ruleset_show_what_is_printed_on_them() -> None:
     assert run(["doc", "village", "--out", "village.html"]) == 0
     text = re.sub(r"<[^>]*>", " ", Path("village.html").read_text("utf-8"))
     cards = re.sub(r"\s+", " ", text[text.index("Everything printed") : text.index("Short situations of play")])
-    assert "Market Cost 1 Points 1 Does: Coins: +2" in cards, cards
-    assert "Castle Cost 5 Points 6 Does: Coins: +1, then draw 1 from Deck to Hand" in cards, cards
+    assert "Shop Cost 1 Points 1 Does: Coins: +2" in cards, cards
+    assert "Castle Cost 5 Points 6 Does: Coins: +3" in cards, cards
     shown = rulewright("play", "village", "--seats", "human,random", "--seed", "3", typed="").stdout
-    assert "School (Cost 3, Points 3)" in shown, shown
+    assert "Library (Cost 3, Points 3)" in shown, shown
 
 
 @pytest.mark.parametrize("game", ["fresh", *GAMES])

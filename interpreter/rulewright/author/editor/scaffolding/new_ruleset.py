@@ -36,9 +36,9 @@ _LEDGER = """\
 # Every rule of the game in a sentence. Entries and scenarios cite it by its id; `rulewright rules` shows which.
 ruleset: {name}
 rules:
-  turn: On a turn, build a card from your hand for its cost and do what it says, or work for 2 coins and a card.
+  turn: On a turn, build a card from the hand for its cost and do what it says, or work for 2 coins and a card.
   end: Each player begins with 3 cards and 2 coins. After 6 rounds the player with most points wins.
-  points: Each card in your village is worth its points.
+  points: Each card in a village is worth its points.
 """
 
 _MODULE = """\
@@ -62,10 +62,10 @@ kinds:
 # The cards. Change a number, or copy a line and give it an id of its own.
 components:
   - {{id: well, kind: card, title: {{en: Well}}, copies: 4, cost: 1, points: 1, does: draw 1 from deck to hand}}
-  - {{id: market, kind: card, title: {{en: Market}}, copies: 4, cost: 1, points: 1, does: gain 2 coin}}
-  - {{id: mill, kind: card, title: {{en: Mill}}, copies: 4, cost: 2, points: 2, does: gain size(village) coin}}
-  - {{id: school, kind: card, title: {{en: School}}, copies: 4, cost: 3, points: 3, does: draw 2 from deck to hand}}
-  - {{id: castle, kind: card, title: {{en: Castle}}, copies: 4, cost: 5, points: 6, does: gain 1 coin; draw 1 from deck to hand}}
+  - {{id: shop, kind: card, title: {{en: Shop}}, copies: 4, cost: 1, points: 1, does: gain 2 coin}}
+  - {{id: bakery, kind: card, title: {{en: Bakery}}, copies: 4, cost: 2, points: 2, does: gain size(village) coin}}
+  - {{id: library, kind: card, title: {{en: Library}}, copies: 4, cost: 3, points: 3, does: draw 2 from deck to hand}}
+  - {{id: castle, kind: card, title: {{en: Castle}}, copies: 4, cost: 5, points: 6, does: gain 3 coin}}
 
 # Where cards can be, and who sees them. `per: [seat]` means that each player has one.
 zones:
@@ -87,10 +87,10 @@ procedures:
       for each s in seat: ask s: draw 3 from deck to hand
       repeat 6:
         gain 1 round
-        for each s in seat: ask s: take_turn
+        for each s in seat: ask s: one_turn
     rules: [end]
 
-  - id: take_turn
+  - id: one_turn
     title: {{en: Turn}}
     does: |
       choose:
@@ -114,13 +114,13 @@ _SCENARIOS = """\
 # Small situations that prove the rules: what lies where, what is chosen, what comes of it.
 
 scenarios:
-  - scenario: a market costs a coin, brings two and is worth a point
+  - scenario: a shop costs a coin, brings two and is worth a point
     rules: [turn, points]
     given:
-      arrange: "ask seat(1): move market to hand"
-      play: "ask seat(1): take_turn"
+      arrange: "ask seat(1): move shop to hand"
+      play: "ask seat(1): one_turn"
     when:
-      - {{seat: 1, choose: build market.1}}
+      - {{seat: 1, choose: build shop.1}}
     then:
       - seat(1).coin = 3
       - size(seat(1).village) = 1
@@ -129,17 +129,17 @@ scenarios:
   - scenario: nobody builds what costs more coins than there are
     rules: [turn]
     given:
-      arrange: "ask seat(1): move market to hand; move castle to hand"
-      play: "ask seat(1): take_turn"
+      arrange: "ask seat(1): move shop to hand; move castle to hand"
+      play: "ask seat(1): one_turn"
     when:
-      - {{seat: 1, options: [build market.1, work]}}
+      - {{seat: 1, options: [build shop.1, work]}}
       - {{seat: 1, refused: build castle.1}}
       - {{seat: 1, choose: work}}
     then:
       - seat(1).coin = 4
       - size(seat(1).hand) = 3
 
-  - scenario: whoever has no cards works in each of the six rounds
+  - scenario: a player without cards works in each of the six rounds
     rules: [end]
     given:
       seats: 2
