@@ -18,8 +18,8 @@ from rulewright.core.model.functions import Effect
 from rulewright.core.model.stages import SAFE, AnswerStage
 from rulewright.core.model.type import NUMBER, TRUTH, Type
 
-MOST_TIMES = 100_000
-"""No loop runs more often than the step limit allows."""
+_MOST_PASSES = 100_000
+"""No loop goes over more candidates than the step limit allows."""
 _ZERO, _ONE = (lv.Const(each, NUMBER) for each in (0, 1))
 _Known = dict[int, lv.Local]
 
@@ -155,7 +155,7 @@ class _Splitting:
                 self.put(low.Let(left, operation.times))
                 one_less = low.Let(left, lv.Primitive("-", (left, _ONE), NUMBER))
                 test = lv.Primitive(">", (left, _ZERO), TRUTH)
-                self._loop(test, (one_less,), operation.body, {**known, left.number: _times(left)})
+                self._loop(test, (one_less,), operation.body, {**known, left.number: _counted(left, None)})
             case low.While():
                 self._loop(operation.test, (), operation.body, known, after_body(operation, rest))
             case _:
@@ -171,7 +171,7 @@ class _Splitting:
             low.Let(position, lv.Primitive("+", (position, _ONE), NUMBER)),
         )
         kept = lv.Local(items.number, found.type)
-        inner = {local.number: local, items.number: kept, position.number: _times(position)}
+        inner = {local.number: local, items.number: kept, position.number: _counted(position, _MOST_PASSES)}
         self._loop(lv.Primitive("<", (position, size), TRUTH), head, each.body, {**known, **inner})
 
     def _loop(
@@ -222,6 +222,6 @@ class _Splitting:
             self._end(der.Goto(after), bodies[number + 1] if number + 1 < len(bodies) else after)
 
 
-def _times(local: lv.Local) -> lv.Local:
-    """A local that counts how often something is done."""
-    return lv.Local(local.number, local.type._replace(low=0, high=MOST_TIMES))
+def _counted(local: lv.Local, most: int | None) -> lv.Local:
+    """Return a local that counts passes, from 0 to `most`; None for any number, as authors may write it."""
+    return lv.Local(local.number, local.type._replace(low=0, high=most))
