@@ -77,17 +77,29 @@ class _Splitting:
 
     def block(self, block: low.Block, rest: low.Block, known: _Known) -> None:
         """The operations of a block, after which the effect continues with the rest."""
-        known = dict(known)
+        known, counted = dict(known), list[low.Count]()
         for position, operation in enumerate(block):
+            if isinstance(operation, low.Count) and self._waits_next(block[position + 1 :]):
+                counted.append(operation)
+                continue
             stage = self.stage(operation)
             if stage != SAFE:
                 self._wait(stage, known)
+                self.put(*counted)
+                counted.clear()
             if suspends(self.summaries, (operation,)):
                 self._suspending(operation, (*block[position + 1 :], *rest), known)
             else:
                 self.put(operation)
             if operation.sets is not None:
                 known[operation.sets.number] = operation.sets
+
+    def _waits_next(self, block: low.Block) -> bool:
+        """Return whether the statement that a block begins with waits: it is counted once it is carried out."""
+        for operation in block:
+            if isinstance(operation, low.Count) or self.stage(operation) != SAFE:
+                return not isinstance(operation, low.Count)
+        return False
 
     # ---- Blocks
 
