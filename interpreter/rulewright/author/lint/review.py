@@ -22,7 +22,6 @@ from rulewright.author.lint.scenarios import weak_scenarios
 from rulewright.author.lint.scene import LintScene
 from rulewright.core.diagnostics import Diagnostic, Span, error, sort_diagnostics
 from rulewright.core.load.assemble import Assembly
-from rulewright.core.load.entries import Entry
 from rulewright.core.load.modules import languages_shared
 from rulewright.core.model.document import Node, text_of
 from rulewright.core.model.origins import Provenance
