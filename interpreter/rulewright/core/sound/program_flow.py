@@ -225,24 +225,26 @@ class ProgramFlow:
     def _summarise_all(self, order: list[int]) -> Iterator[None]:
         """Summarise each effect and quantity, in steps, but those that an earlier flow has summarised already."""
         old, program = self.before, self.program
-        unchanged = Unchanged(frozenset(), frozenset())
+        unchanged = Unchanged({}, {})
         if old is not None and old.believes == self.believes:
             unchanged = unchanged_since(old.whole, old._links, self.whole, self._links)
         told_the_same: set[int] = set()
         for number in order:
             kept = old._effects.get(number) if old is not None and unchanged.effects else None
-            if kept is not None and old is not None and number in unchanged.effects and not kept.endless:
+            if kept is not None and old is not None and number in unchanged.effects and kept.can_move():
                 if self._links.effects[number].runs <= told_the_same and old._stands_like(self, number):
-                    self._take(self._effects, number, kept.moved_to(self.whole))
+                    self._take(self._effects, number, kept.moved_to(self.whole, unchanged.effects[number]))
                     told_the_same.add(number)
                     continue
             yield
             self._take(self._effects, number, self._summary_of(program.procedures[number]))
-            if kept is not None and kept.moved_to(self.whole).tells_the_same(self._effects[number]):
+            if kept is not None and kept.moved_to(self.whole, {}).tells_the_same(self._effects[number]):
                 told_the_same.add(number)
         for quantity in program.quantities:
-            if old is not None and quantity.number in unchanged.quantities:
-                self._take(self._quantities, quantity.number, old._quantities[quantity.number])
+            asked = old._quantities[quantity.number] if old is not None and unchanged.quantities else None
+            if asked is not None and quantity.number in unchanged.quantities and asked.can_move():
+                numbers = unchanged.quantities[quantity.number]
+                self._take(self._quantities, quantity.number, asked.moved_to(self.whole, numbers))
                 continue
             yield
             self._take(self._quantities, quantity.number, self._summary_of(quantity))
