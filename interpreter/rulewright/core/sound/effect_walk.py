@@ -10,6 +10,7 @@ from rulewright.core.model import bound as b
 from rulewright.core.model import bound_values as bv
 from rulewright.core.model.bound import BoundBlock, BoundStatement
 from rulewright.core.model.bound_values import Bound
+from rulewright.core.model.primitives import PRIMITIVES
 from rulewright.core.model.program import Procedure
 from rulewright.core.model.ranges import ANY, Interval
 from rulewright.core.model.type import TRUTH
@@ -26,6 +27,7 @@ from rulewright.core.sound.slot_values import new_value
 _DEEPEST = 3
 """In how many loops inside one another it is tried out what they keep true."""
 _TRIES = 4
+_ONCE = Interval(1, 1)
 
 
 class _LoopPass(NamedTuple):
@@ -50,6 +52,8 @@ class EffectWalk:
     changes: dict[ChangeKey, StateChange] = field(default_factory=dict)
     ends: list[tuple[Facts, str]] = field(default_factory=list)
     loops: int = 0
+    passes: Interval = _ONCE
+    """How often the loops around a statement may be gone through between them."""
     asking: Asking = field(init=False)
 
     def __post_init__(self) -> None:
@@ -98,7 +102,7 @@ class EffectWalk:
             case b.RepeatTimes():
                 asks(statement.times, facts)
                 times = facts.range_of(statement.times)
-                around, end = self._again(statement.body, facts, ())
+                around, end = self._again(statement.body, facts, (), times=times)
                 return end if (times.low or 0) >= 1 else around
             case b.RepeatWhile():
                 around, end = self._again(statement.body, facts, (statement.test,))
@@ -110,6 +114,7 @@ class EffectWalk:
             case b.PutOff():
                 asks((statement.seat, *statement.arguments), facts)
                 self._hand_over_later(statement, facts)
+                self.asking.waits(statement, self.passes)
                 return facts
             case b.TakeUp():
                 return facts
@@ -186,15 +191,16 @@ class EffectWalk:
             self.asking.asks(loop.order, chosen)
         if chosen is None:
             return facts
-        _, end = self._again(loop.body, chosen, (), loop.local)
         size = facts.size_of(key)
+        _, end = self._again(loop.body, chosen, (), loop.local, size)
         if (size.low or 0) >= 1:
             return end.without_locals({loop.local.number}) if end is not None else None
         before = facts.without_locals({loop.local.number})
         return joined(before, end.without_locals({loop.local.number})) if end is not None else before
 
     def _again(
-        self, body: BoundBlock, facts: Facts, tests: tuple[Bound, ...], local: bv.Local | None = None
+        self, body: BoundBlock, facts: Facts, tests: tuple[Bound, ...], local: bv.Local | None = None,
+        times: Interval = ANY,
     ) -> tuple[Facts | None, Facts | None]:
         """Return the facts before each pass of a loop, which hold however often it is repeated, and those after one.
 
@@ -202,14 +208,17 @@ class EffectWalk:
         """
         passed = self.flow.changes_in(self.procedure, body)
         self._changed(facts, passed, "")
+        around, self.passes = self.passes, PRIMITIVES["*"].range(self.passes, times)
         kept = self._kept_true(body, facts, tests, local)
         if kept is not None:
             self.ends += kept.ends
-            return kept.head, kept.end
-        head = without_changed(facts, passed, body)
-        if local is not None:
-            head = with_candidate_again(head, facts, local, passed)
-        return head, self._pass(body, head, tests)
+            head, end = kept.head, kept.end
+        else:
+            head = without_changed(facts, passed, body)
+            head = with_candidate_again(head, facts, local, passed) if local is not None else head
+            end = self._pass(body, head, tests)
+        self.passes = around
+        return head, end
 
     def _kept_true(
         self, body: BoundBlock, facts: Facts, tests: tuple[Bound, ...], local: bv.Local | None

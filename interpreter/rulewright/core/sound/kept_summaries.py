@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from itertools import repeat
 from typing import Any, NamedTuple
 
 from rulewright.core.diagnostics import Span
-from rulewright.core.model.bound_values import Bound, BoundNode
+from rulewright.core.model.bound_values import BoundNode
 from rulewright.core.model.document import text_of
 from rulewright.core.model.program import Program
 from rulewright.core.sound.changes import StateChange
 from rulewright.core.sound.contracts import HandedOver
 from rulewright.core.sound.facts import Facts
 from rulewright.core.sound.open_place import OpenPlace
+from rulewright.core.sound.overruns import Overruns
 from rulewright.core.sound.program_links import ProgramLinks
 from rulewright.core.sound.whole import WholeProgram
-
 
 Numbers = dict[int, int]
 """The new numbers of limits by the old ones, without those that are as they were."""
@@ -35,12 +35,11 @@ class FlowSummary:
     proven: set[int] = field(default_factory=set)
     open: dict[int, OpenPlace] = field(default_factory=dict)
     open_given: dict[HandedOver, OpenPlace] = field(default_factory=dict)
-    endless: list[Bound] = field(default_factory=list)
-    """The tests of loops that never end once they are true."""
+    overruns: Overruns = field(default_factory=dict)
 
     def can_move(self) -> bool:
         """Return whether nothing of it depends on where its text is written."""
-        return not (self.endless or self.open_given)
+        return not (self.overruns or self.open_given)
 
     def moved_to(self, whole: WholeProgram, numbers: Numbers) -> FlowSummary:
         """Return the same summary as one of another program, in which limits have other numbers."""
@@ -118,17 +117,17 @@ def _read_alike(one: Any, other: Any, numbers: Numbers) -> bool:
         return len(one) == len(other) and all(map(_read_alike, one, other, repeat(numbers)))
     if not isinstance(one, BoundNode):
         return one is other or one.__class__ is Span or bool(one == other)
-    kind: Any = type(one)
-    names, has_limit = _compared(kind)  # type: ignore[arg-type]  # mypy doubts that a class can be hashed
-    if has_limit and numbers.setdefault(one.limit, other.limit) != other.limit:
+    names, limit = _compared(type(one))  # type: ignore[arg-type]  # mypy doubts that a class can be hashed
+    if limit and numbers.setdefault(*(now := (getattr(one, limit), getattr(other, limit)))) != now[1]:
         return False
     return all(_read_alike(getattr(one, name), getattr(other, name), numbers) for name in names)
 
 
 @cache
-def _compared(kind: Any) -> tuple[tuple[str, ...], bool]:
-    """Return the fields of a node that matter, and whether it has the number of a limit."""
-    return tuple(each.name for each in fields(kind) if each.compare), any(each.name == "limit" for each in fields(kind))
+def _compared(kind: Any) -> tuple[tuple[str, ...], str]:
+    """Return the fields of a node that matter, and that of the number of its limit, empty if it has none."""
+    names = [each.name for each in fields(kind)]
+    return tuple(each.name for each in fields(kind) if each.compare), "limit" if "limit" in names else ""
 
 
 def _surroundings(whole: WholeProgram) -> tuple[object, ...]:
