@@ -330,8 +330,8 @@ VERBS: Final = tuple(map(_with_keywords, (
     ),
     Word(
         "ask each", "verb", ("ask each: EFFECT", "ask each NAME in SET [where TEST]: EFFECT"),
-        "All seats, or those of a set, decide at the same time; their answers are sealed until all are in, then act "
-        "in the order of the table.",
+        "All seats, or those of a set, decide at the same time. Their answers are sealed until all are in, then act "
+        "in the order of the table, from seat 1 on. Choices that could conflict are asked one seat after the other.",
         "ask each s in others where s.coin > 1: lose 1 coin",
         (Parameter("NAME", "new name"), Parameter("SET", "set of seats"), _TEST, _EFFECT),
         asks="within",
@@ -348,15 +348,16 @@ VERBS: Final = tuple(map(_with_keywords, (
     ),
     Word(
         "later", "verb", ("later: EFFECT", "later after PROCEDURE: EFFECT"),
-        "Puts something off until this effect is over, or the procedure named: a card that has another card played.",
+        "Defers an effect until this one is over, or the procedure named; if that is not under way, until after its "
+        "next run. So a card can have another card played.",
         "later after play: gain 1 coin",
-        (_EFFECT, Parameter("PROCEDURE", "procedure", "most often one in whose course this is done, such as a turn")),
+        (_EFFECT, Parameter("PROCEDURE", "procedure", "a turn that is under way, or the start of the next round")),
         note="Deferred effects run in the order in which they were deferred, with their names as they were then; "
              "what they defer themselves comes last.",
     ),
     Word(
         "next", "verb", ("next: EFFECT", "next after PROCEDURE: EFFECT"),
-        "Puts something off as `later` does, but ahead of everything that is waiting: a card that is played twice.",
+        "Defers an effect as `later` does, but before everything that waits already. So a card can be played twice.",
         "repeat 2: next after play: gain 1 coin",
         (_EFFECT, Parameter("PROCEDURE", "procedure", "in whose course this is done")), names_too=True,
         note="What one effect defers runs in the order in which it is written.",

@@ -249,7 +249,8 @@ NAMES: Final[tuple[Word, ...]] = (
 
 FIELDS: Final[tuple[Word, ...]] = (
     Word(
-        "face", "field", ("PIECE.face",), "Which face of a piece is up, by its number from 0.",
+        "face", "field", ("PIECE.face",),
+        "Which face of a piece is up: its number where `faces` are numbers, as on a die, otherwise counted from 0.",
         "gain top(deck).face coin", gives="number", belongs_to="piece",
     ),
     Word(
