@@ -155,10 +155,10 @@ class Asking:
         if found is not None:
             self.held.tell(self.flow.note_overrun, found)
 
-    def waits(self, statement: b.PutOff, passes: Interval) -> None:
+    def waits(self, limit: int, passes: Interval) -> None:
         """Note whether more may wait than can, in a loop of so many passes."""
         if self.notes:
-            self._overrun(beyond("waiting", statement, passes))
+            self._overrun(beyond("waiting", limit, passes))
 
     def full(self, move: b.MovePiece, facts: Facts) -> None:
         """Note whether a space may be full when a piece moves there."""
@@ -198,7 +198,7 @@ class Asking:
             case bv.RangeSet():
                 self._overrun(beyond("range", node, length_of(node, facts.range_of)))
             case bv.Once(source=source) if node.limit >= 0:
-                self._overrun(beyond("set", node, facts.size_of(source)))
+                self._overrun(beyond("set", node.limit, facts.size_of(source)))
             case bv.NotZero(value=value):
                 tell(note, node.limit, "zero", value, name, facts, proven=self.sheltered or _is_not_zero(facts, value))
             case bv.Element(items=bv.Local()):

@@ -21,7 +21,7 @@ from rulewright.core.sound.facts import Facts, all_joined, joined
 from rulewright.core.sound.handing_over import handed_over, taken_back
 from rulewright.core.sound.passes import widened, with_candidate_again, without_changed
 from rulewright.core.sound.pieces import faces_turned, moved, moved_each, pieces_drawn
-from rulewright.core.sound.sets import NOT_EMPTY, NOTHING_IN_IT
+from rulewright.core.sound.sets import NOTHING_IN_IT
 from rulewright.core.sound.slot_values import new_value
 
 _DEEPEST = 3
@@ -114,7 +114,7 @@ class EffectWalk:
             case b.PutOff():
                 asks((statement.seat, *statement.arguments), facts)
                 self._hand_over_later(statement, facts)
-                self.asking.waits(statement, self.passes)
+                self.asking.waits(statement.limit, self.passes)
                 return facts
             case b.TakeUp():
                 return facts
@@ -146,7 +146,7 @@ class EffectWalk:
         if not pick.chance:
             facts = self._decision(facts, pick.site)
         key = self._asked_set(pick.local, pick.source, pick.where, facts)
-        chosen = _chosen(facts, pick.local, pick.source, pick.where)
+        chosen = facts.of_chosen(pick.local, pick.source, pick.where)
         if chosen is not None:
             self.asking.asks(pick.distinct, chosen)
         if self.for_ends:
@@ -165,7 +165,7 @@ class EffectWalk:
             start: Facts | None = facts
             if option.local is not None and option.source is not None:
                 self._asked_set(option.local, option.source, option.where, facts)
-                start = _chosen(facts, option.local, option.source, option.where)
+                start = facts.of_chosen(option.local, option.source, option.where)
                 if start is not None:
                     self.asking.asks(option.distinct, start)
             end = self.block(option.body, start)
@@ -186,7 +186,7 @@ class EffectWalk:
 
     def _each(self, loop: b.Loop, facts: Facts) -> Facts | None:
         key = self._asked_set(loop.local, loop.source, loop.where, facts)
-        chosen = _chosen(facts, loop.local, loop.source, loop.where)
+        chosen = facts.of_chosen(loop.local, loop.source, loop.where)
         if chosen is not None:
             self.asking.asks(loop.order, chosen)
         if chosen is None:
@@ -397,10 +397,3 @@ class EffectWalk:
         parameters = body[0].parameters if body and isinstance(body[0], b.TakeUp) else ()
         begun = handed_over(facts, parameters, statement.seat, statement.arguments, state=False)
         self.asking.held.tell(self.flow.begin, statement.procedure, begun)
-
-
-def _chosen(facts: Facts, local: bv.Local, source: Bound, where: Bound | None) -> Facts | None:
-    """Return what is known once a candidate has been chosen, None if there is none."""
-    quantify = bv.Quantify("those", local, source, where, None, source.type)
-    some = facts.with_size(quantify, NOT_EMPTY)
-    return some.of_candidate(local, source, where) if some is not None else None

@@ -19,7 +19,7 @@ from rulewright.core.sound.overruns import Overruns
 from rulewright.core.sound.program_links import ProgramLinks
 from rulewright.core.sound.whole import WholeProgram
 
-Numbers = dict[int, int]
+LimitNumbers = dict[int, int]
 """The new numbers of limits by the old ones, without those that are as they were."""
 
 
@@ -41,7 +41,7 @@ class FlowSummary:
         """Return whether nothing of it depends on where its text is written."""
         return not (self.overruns or self.open_given)
 
-    def moved_to(self, whole: WholeProgram, numbers: Numbers) -> FlowSummary:
+    def moved_to(self, whole: WholeProgram, numbers: LimitNumbers) -> FlowSummary:
         """Return the same summary as one of another program, in which limits have other numbers."""
         ends = self.ends.moved_to(whole) if self.ends is not None else None
         if all(numbers.get(each, each) == each for each in (*self.proven, *self.open)):
@@ -61,8 +61,8 @@ class Unchanged(NamedTuple):
     Each comes with the numbers that limits in it have now, by those that they had.
     """
 
-    effects: dict[int, Numbers]
-    quantities: dict[int, Numbers]
+    effects: dict[int, LimitNumbers]
+    quantities: dict[int, LimitNumbers]
 
 
 def unchanged_since(
@@ -81,7 +81,7 @@ def unchanged_since(
         asking = {each for is_effect, each in new_links.asked_by.get(waiting.pop(), ()) if not is_effect} - changed
         changed |= asking
         waiting += asking
-    effects: dict[int, Numbers] = {}
+    effects: dict[int, LimitNumbers] = {}
     for number, (ours, theirs) in enumerate(zip(before.procedures, now.procedures, strict=True)):
         links = new_links.effects[number]
         if changed.isdisjoint(links.quantities) and old_links.effects[number].runs == links.runs:
@@ -101,16 +101,16 @@ def are_alike(one: WholeProgram, other: WholeProgram) -> bool:
     return same_amounts and all(_numbers_in(ours.body, theirs.body) is not None for ours, theirs in effects)
 
 
-def _numbers_in(one: object, other: object) -> Numbers | None:
+def _numbers_in(one: object, other: object) -> LimitNumbers | None:
     """Return the numbers of the limits in one of two trees by those in the other, None if they read differently.
 
     They are equal, wherever they are written, and what is one limit in the first is one in the second.
     """
-    numbers: Numbers = {}
+    numbers: LimitNumbers = {}
     return numbers if one is other or _read_alike(one, other, numbers) else None
 
 
-def _read_alike(one: Any, other: Any, numbers: Numbers) -> bool:
+def _read_alike(one: Any, other: Any, numbers: LimitNumbers) -> bool:
     if one.__class__ is not other.__class__:
         return False
     if isinstance(one, tuple):

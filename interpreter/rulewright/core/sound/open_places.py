@@ -10,7 +10,6 @@ from rulewright.core.diagnostics import Span
 from rulewright.core.language.unparse import unparse_expression
 from rulewright.core.model import bound_values as bv
 from rulewright.core.model import effects as ast
-from rulewright.core.model.bound import PutOff
 from rulewright.core.model.bound_values import Bound
 from rulewright.core.model.ranges import Interval
 from rulewright.core.run.atoms import MAX_AHEAD
@@ -48,7 +47,7 @@ _OVERRUNS: Final = {
     ),
     "waiting": (
         "up to {most:,} effects may wait here; the game stops at more than {limit:,}",
-        "put off one effect that repeats what is to be done: `later: repeat N: EFFECT`",
+        "let one effect wait that repeats what is to be done: `later: repeat N: EFFECT`",
     ),
     "possible": (
         "what is tried here begins with asking this again, and so on; the game stops at `possible` {limit:,} deep",
@@ -92,12 +91,12 @@ def doubting(game: BoundGame, flows: Flows, key: object) -> Generator[None, None
 
 def _overruns(game: BoundGame, flow: ProgramFlow) -> Iterator[Doubt]:
     """Yield the places at which a game may run into a limit on sizes or time, those nobody wrote left out."""
-    for how, node, most in flow.overruns.values():
+    for how, at, most in flow.overruns.values():
         message, hint = _OVERRUNS[how]
-        if isinstance(node, PutOff | bv.Once):
-            span = game.program.limit_spans[node.limit]
-        elif node.origin is not None:
-            span = place_of(node, node.origin.text.span)
+        if isinstance(at, int):
+            span = game.program.limit_spans[at]
+        elif at.origin is not None:
+            span = place_of(at, at.origin.text.span)
         else:
             continue
         limit = MOST.get(how, MAX_AHEAD)

@@ -16,13 +16,14 @@ from rulewright.core.run.atoms import LOOKS, MAX_STEPS, MOST_NUMBERS_KEPT
 
 
 class Overrun(NamedTuple):
-    """A place at which a game may run into a limit: how, the node, and how many there may be (0 where it never ends).
+    """A place at which a game may run into a limit: how, where, and how many there may be (0 where it never ends).
 
-    `how` is "endless" (the test of a loop), "range", "set", "looks", "waiting" or "possible".
+    `how` is "endless" (the test of a loop), "range", "set", "looks", "waiting" or "possible". It is `at` a node, or at
+    the limit of a number.
     """
 
     how: str
-    node: Bound | b.PutOff
+    at: Bound | int
     most: int = 0
 
 
@@ -30,14 +31,14 @@ MOST = {"range": MAX_STEPS + 1, "set": MOST_NUMBERS_KEPT, "looks": MAX_STEPS * L
 """What a game may have at most of each, above which it stops."""
 _DEEPEST = 5
 Overruns = dict[tuple[str, int], Overrun]
-"""Such places by how, and by the identity of their nodes."""
+"""Such places by how, and by the identity of their nodes or the number of their limit."""
 
 
-def beyond(how: str, node: Bound | b.PutOff, count: Interval, times: int = 1) -> Overrun | None:
+def beyond(how: str, at: Bound | int, count: Interval, times: int = 1) -> Overrun | None:
     """Return the overrun of so many, that many times, None where it is within the limit or its bound is not known."""
     if count.high is None or count.high * times <= MOST[how]:
         return None
-    return Overrun(how, node, count.high * times)
+    return Overrun(how, at, count.high * times)
 
 
 def length_of(node: bv.RangeSet, range_of: Callable[[Bound], Interval]) -> Interval:
@@ -62,7 +63,7 @@ def possible_within_itself(program: Program) -> Iterator[Overrun]:
 
 
 def _tried(node: bv.Possible) -> int:
-    assert isinstance(node.effect, bv.CallProcedure)
+    assert not isinstance(node.effect, bv.DoField)
     return node.effect.procedure
 
 
@@ -79,7 +80,7 @@ def _asked_first(program: Program, body: BoundBlock) -> Iterator[bv.Possible]:
 
 def _asked_in(program: Program, test: Bound, deep: int = 0) -> Iterator[bv.Possible]:
     match test:
-        case bv.Possible(effect=bv.CallProcedure(arguments=())):
+        case bv.Possible(effect=effect) if not isinstance(effect, bv.DoField) and not effect.arguments:
             yield test
         case bv.Op(op="and" | "or" | "if", arguments=(first, *_)):
             yield from _asked_in(program, first, deep)

@@ -188,7 +188,7 @@ class ProgramFlow:
 
     def note_overrun(self, found: Overrun) -> None:
         """Note a place at which a game may run into a limit."""
-        self.overruns.setdefault((found.how, id(found.node)), found)
+        self.overruns.setdefault((found.how, found.at if isinstance(found.at, int) else id(found.at)), found)
 
     def changes_in(self, procedure: Procedure, block: BoundBlock) -> list[StateChange]:
         """Return what a block of an effect may change, whatever is known where it begins."""
