@@ -43,8 +43,8 @@ ADAPTERS = {
 """What programs use of each module of `rulewright.adapters`."""
 MORE_ON_WORDS = {
     "ask each": "[Answers at the same time](language.md#answers-at-the-same-time)",
-    "later": "[Later and next round](../how-to/deferred-effects.md)",
-    "next": "[Later and next round](../how-to/deferred-effects.md)",
+    "later": "[Deferred effects](../how-to/deferred-effects.md)",
+    "next": "[Deferred effects](../how-to/deferred-effects.md)",
     "roll": "[Dice](../how-to/dice.md)",
     "roll piece": "[Dice](../how-to/dice.md)",
     "face": "[Dice](../how-to/dice.md)",
