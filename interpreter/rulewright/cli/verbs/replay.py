@@ -154,7 +154,7 @@ def _refuse(file: str, refused: ReplayRefused, form: str, by_others: bool = Fals
     if form == "json":
         write_json({"refused": str(refused), "step": refused.step})
     else:
-        complain(f"{file} is refused: {refused}")
+        complain(f"{file} is refused" if refused.diagnostics else f"{file} is refused: {refused}")
         if by_others:
             complain("to see whether the game goes by these rules all the same, add --edited")
     raise click.exceptions.Exit(1)
