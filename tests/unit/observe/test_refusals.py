@@ -74,7 +74,7 @@ def faults_of(told: Told) -> list[str]:
         return [f"'{wanted['key']}' is offered"]
     why = why_not(game, build, state, wanted["key"], seat=state[SEAT])
     if why is None:
-        return [f"no such option; offered are {', '.join(offered(game, state))}"]
+        return [f"no such option; the options are {', '.join(offered(game, state))}"]
     return [f"{each}; told: {reason_line(why)}" for each in lacking(why, wanted)]
 
 

@@ -44,7 +44,7 @@ def printed_numbers(scene: LintScene) -> Iterator[LintVerdict]:
         setting = _setting(scene, printed)
         found = None
         if setting is not None:
-            message = f"{printed.number} is only the default of the setting '{setting}', but the text shows it always"
+            message = f"the text always shows {printed.number}, which is only the default of the setting '{setting}'"
             hint = f"show the setting: write a quantity such as {{id: shown_{setting}, amount: {setting}}}"
             found = (message, f"{hint}, and {{shown_{setting}}} in the text")
         yield verdict("fixed-number", printed.entry, printed.text.span, found, printed.family.id)

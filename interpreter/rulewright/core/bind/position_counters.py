@@ -46,7 +46,10 @@ def declare_positions(world: World, sections: Sections) -> None:
                 message = f"'{family.id}' is not visible to all; its positions would reveal what it holds"
                 world.error("hidden-position", item.span, message, "count only what everybody sees")
             elif _cells(world, family) > _MOST_CELLS:
-                message = f"'{family.id}' can be in too many ways: {_cells(world, family):,}; at most {_MOST_CELLS:,}"
+                message = (
+                    f"'{family.id}' has too many possible positions: {_cells(world, family):,}; at most "
+                    f"{_MOST_CELLS:,}"
+                )
                 world.error("too-large", item.span, message, "give it narrower bounds: min, max")
             else:
                 found.append(family)

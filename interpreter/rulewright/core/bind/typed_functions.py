@@ -79,7 +79,7 @@ def function(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:
         return _one_argument(binder, scope, node, arguments[0])
     if name in FUNCTIONS or name in QUANTIFIERS:
         hint = f"write {words_named(name)[0].forms[0]}"
-        return binder.refused(scope, "wrong-arguments", node.at, f"'{name}' is written otherwise", hint)
+        return binder.refused(scope, "wrong-arguments", node.at, f"'{name}' is written in another form", hint)
     hint = like_function_hint(binder.world, node) or did_you_mean(name, binder.world.ids_of("quantity"))
     hint = hint or function_suggestion(name) or did_you_mean(name, (*FUNCTIONS, *QUANTIFIERS))
     return binder.refused(scope, "unknown-function", node.at, f"no function or quantity is named '{name}'", hint)

@@ -126,7 +126,7 @@ def test_nothing_else_is_caught(amount: str, stops: str) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("set coin to 3 or else true", "one half is a number, the other true or false"),
+        ("set coin to 3 or else true", "the two values have different types: a number and true or false"),
         ("if coin / tide or else 0 > 1: stop", "write (coin / tide or else 0) > 1"),
         ("if 1 < coin / tide or else 0: stop", "write 1 < (coin / tide or else 0)"),
         ("set coin to 1 if coin / tide > 1 or else true else 2", "in parentheses: (A or else B)"),

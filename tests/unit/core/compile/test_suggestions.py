@@ -56,7 +56,7 @@ CASES = (
     ("flip top(deck) face_up", "its faces are up, down"),
     ("flip north up", "the kind 'pier' has no faces"),
     ("set top(deck).cost to 3", "printed values do not change"),
-    ("set hand to deck", "pieces get to 'hand' by move and draw"),
+    ("set hand to deck", "'hand' is a zone; move or draw pieces to it"),
     ("gain 1 wealth", "'wealth' is computed"),
     ("gain 1 pace", "'pace' is a setting"),
     ("let x = 3\ngain 1 x", "set x to VALUE"),
@@ -89,11 +89,11 @@ CASES = (
     ("if coin(me) > 3: stop", "write me.coin"),
     ("if pace = fast: stop", "a number is expected here"),
     ("for each p in pieces: stop", "write pieces(KIND)"),
-    ("set paid to good", "one of them is wanted: wood, clay, iron"),
+    ("set paid to good", "write one of wood, clay, iron"),
     ("set leader to leader.next", "left(s)"),
     ("shuffle all", "a zone is expected here"),
-    ("draw 1 from deck to shed", "the one holds card, the other chest"),
-    ("if coin = none: stop", "only what points to a thing may be none"),
+    ("draw 1 from deck to shed", "one holds card, the other chest"),
+    ("if coin = none: stop", "only a marker or another reference to a thing can be none"),
 )
 
 
