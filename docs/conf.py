@@ -22,6 +22,7 @@ html_theme_options = {"navigation_with_keys": True}
 myst_heading_anchors = 4
 myst_enable_extensions = ["colon_fence"]
 highlight_language = "none"
+smartquotes = False  # what is copied from a page is what is typed: "--games", not a dash
 default_role = "code"
 add_module_names = False
 autodoc_member_order = "bysource"

@@ -23,7 +23,7 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 WALKS = {
     "how-to/cards": 4,
     "how-to/deferred-effects": 3,
-    "how-to/dice": 4,
+    "how-to/dice": 6,
     "how-to/families": 4,
     "how-to/hidden-information": 3,
     "how-to/maps": 3,
