@@ -154,8 +154,8 @@ def resumed(data: Any, name: str = "three") -> Match:
     ("change", "said"),
     [
         ({"match": "another"}, "it is a match 'another'"),
-        ({"plan_digest": "0" * 16}, "other games made up"),
-        ({"seats": 1}, "but 2 that decide"),
+        ({"plan_digest": "0" * 16}, "had other games or other modules"),
+        ({"seats": 1}, "but 2 player types"),
         ({"seats": 3}, "game 1: the replay has 3 deciding seats"),
         ({"policies": ["human", "clever"]}, "named 'clever'"),
         ({"seed": 4}, "game 1: its seed"),

@@ -167,7 +167,7 @@ def test_openspiel_has_no_seats_that_the_rules_play() -> None:
     from rulewright.adapters.openspiel import spiel_game
 
     game = rw.load_game("skymines", modules=WHOLE)
-    with pytest.raises(ValueError, match="the rules play cannot sit"):
+    with pytest.raises(ValueError, match="so this table cannot have seats"):
         spiel_game(game, seats=3, settings={"luna": 1})
 
 

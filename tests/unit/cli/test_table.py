@@ -203,7 +203,7 @@ def test_a_saved_table_goes_on_and_can_be_replayed(tmp_path: Path) -> None:
     table = ("--ghosts", "1", "--ghost-level", "2", "--save", file)
     rulewright("play", PEBBLES, *table, "--seed", "1", typed="take_one\nq\n")
     other = rulewright("play", PEBBLES, "--ghosts", "2", "--save", file)
-    assert (other.returncode, "is played with ghosts 1" in other.stderr) == (2, True)
+    assert (other.returncode, "was started with ghosts 1" in other.stderr) == (2, True)
     more = rulewright("play", PEBBLES, *table, "--seats", "human,random")
     assert (more.returncode, "1 decides" in more.stderr) == (2, True)
     goes_on = rulewright("play", PEBBLES, "--save", file, typed="1\n" * 9)

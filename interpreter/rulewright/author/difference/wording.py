@@ -57,7 +57,7 @@ class Wording:
         yield f"- {called(both.before)}"
         yield f"+ {called(both.after)}"
         if both.is_empty:
-            yield "\nNo difference: the same rules, whatever the files look like."
+            yield "\nNo difference: the rules are the same, even if the files differ."
             return
         if both.switched_on or both.switched_off:
             yield "\nModules"

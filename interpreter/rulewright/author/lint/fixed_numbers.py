@@ -35,7 +35,7 @@ def printed_numbers(scene: LintScene) -> Iterator[LintVerdict]:
     for printed in _printed_in(scene):
         bound = _patched_limit(scene, printed)
         if bound is not None:
-            message = f"'{printed.family.id}' now ends at {printed.family.high}, but '{printed.entry.id}' still says"
+            message = f"'{printed.family.id}' now ends at {printed.family.high}, but '{printed.entry.id}' still shows"
             hint = f"patch the text too: {{change: {printed.entry.id}, set: {{line: ...}}, because: ...}}"
             wrong = printed.family.high != printed.number
             found = (f"{message} {printed.number} behind it", hint) if wrong else None

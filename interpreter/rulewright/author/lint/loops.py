@@ -85,7 +85,7 @@ _FREE = "free_actions:\n  - {id: trade, during: [turn], does: %s}"
 _EXPLAINED: Final = (
     CodeExplained(
         "endless-loop", "A loop that nothing ends.",
-        "The test of `repeat while` stays true after each pass, whatever the block and everything it calls does. "
+        "The test of `repeat while` stays true after each pass, regardless of the block and the procedures it calls. "
         "The game would stop after 10,000 steps, or never end." + KEEP % "endless-loop",
         "lint", does("repeat while coin > 3: gain 1 stock[wood]"), does("repeat while coin > 3: lose 1 coin"),
     ),

@@ -51,7 +51,7 @@ _EXPLAINED: Final = (
     ),
     CodeExplained(
         "scenario-expects-nothing", "A scenario proves nothing.",
-        "It has no `then`, no `refused`, no `options`: it passes whatever the rules do. Add the expected result.",
+        "It has no `then`, no `refused`, no `options`: it passes with any rules. Add the expected result.",
         "lint", _SCENARIO.replace("\n    then: [coin = 6]", ""), _SCENARIO,
     ),
 )  # fmt: skip

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     "--seats",
     metavar="P,...",
     help="Who decides: human or a policy for each seat, such as random, greedy or, each stronger than the one before, "
-    "beginner, usual, strong; search:200ms thinks so long about a decision, learned has learned the game. Seats that "
+    "beginner, usual, strong; search:200ms thinks 200 ms per decision, learned is trained for the game. Seats that "
     "the rules play come on top.  [default: human, and random for the rest of two]",
 )
 @seed_option_for("The seed of all chance. Anyone who knows it can compute what is hidden.  [default: random]", None)

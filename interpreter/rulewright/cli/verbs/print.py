@@ -39,8 +39,8 @@ _MOST_BLEED = 10
 )
 @click.option(
     "--size", metavar="SIZE",
-    help="The size of cards: poker, bridge, euro, tarot, mini, square or a measure such as 63x88 (mm); with --kind, of"
-    " whatever is printed.  [default: poker]",
+    help="The size of cards: poker, bridge, euro, tarot, mini, square or a measure such as 63x88 (mm); with --kind, "
+         "of the printed components.  [default: poker]",
 )  # fmt: skip
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="The paper.")
 @click.option("--copies", type=Whole(1, _MOST_COPIES), help="Copies of each component.  [default: as in the game]")

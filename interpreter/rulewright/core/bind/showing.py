@@ -17,7 +17,7 @@ from rulewright.core.model.effects import Expression
 from rulewright.core.model.kinds import PieceOf
 from rulewright.core.model.type import NOTHING, Type
 
-_LASTS = "`visible` of the zone says what stays visible"
+_LASTS = "`visible` of the zone decides what stays visible"
 
 
 def show(binder: Binder, scope: Scope, node: on_pieces.Show) -> list[BoundStatement]:

@@ -79,7 +79,7 @@ def one_of_hint(value: Bound, node: ast.Field) -> str:
         return hint
     one = f"top({many})" if isinstance(value, bv.ZoneRef) else f"first(x in {many})"
     together = f"sum(x.{node.name} for x in {many}), or any(x in {many} where x.{node.name} = VALUE)"
-    return f"say which of them: {one}.{node.name}; of all of them: {together}"
+    return f"name one of them: {one}.{node.name}; of all of them: {together}"
 
 
 def zone_of_seat_hint(world: World, value: Bound, node: Expression) -> str:

@@ -114,7 +114,7 @@ def _one_argument(binder: Binder, scope: Scope, node: ast.FunctionCall, argument
             if value.type.kind == "set":
                 return computed(">", bv.SetSize(value, NUMBER), ZERO)
             if value.type.kind != "thing" and value.type != NOTHING:
-                message = f"this is {describe(value.type)}; 'exists' asks for a thing or a zone"
+                message = f"this is {describe(value.type)}; 'exists' needs a thing or a zone"
                 hint = value_suggestion(binder.world, value, TRUTH, argument)
                 binder.error(scope, "wrong-type", argument.at, message, hint)
             return computed(">=", value, ZERO)

@@ -51,11 +51,11 @@ def _asked(world: World, program: Program, number: int, *, viewer: bool, seen: s
                 own = viewer and family.per[:1] == (SEAT,) and bool(parts) and _is_viewer(parts[0][0])
                 counted = isinstance(node, bv.ZoneRef) and id(node) in sizes
                 if not (family.visible == "all" or counted or (own and family.is_seen(by_own=True))):
-                    yield f"'{name}', which the viewer may not see"
+                    yield f"'{name}', which the viewer might not see"
             case bv.PieceSlot(piece=bv.Const()):
-                yield "where a piece is or which face is up, which the viewer may not see"
+                yield "where a piece is or which face is up, which the viewer might not see"
             case bv.DomainSet(type=type_) if isinstance(type_.domain, PieceOf):
-                yield "all pieces of a kind, some of which the viewer may not see"
+                yield "all pieces of a kind, some of which the viewer might not see"
             case bv.Possible():
                 yield "whether an effect is possible"
             case bv.Evaluate(quantity=inner, seat=seat):

@@ -188,7 +188,7 @@ def _decisions(games: ReportGames) -> ReportSection | None:
     rows_of_questions.sort(key=lambda row: -(row.estimate.value if row.estimate is not None else 0.0))
     read = (
         f"By how {'many points' if games.has_points else 'much of a win'} a typical option of a decision differs from "
-        "the average of its options if everyone plays on at random: 0 if it does not matter what is chosen."
+        "the average of its options if everyone continues at random: 0 if it does not matter what is chosen."
     )
     return ReportSection("decisions", "Decisions that matter", read, (*rows, *rows_of_questions))
 
@@ -217,7 +217,7 @@ def _drama(games: ReportGames) -> ReportSection | None:
             ReportRow(f"drama.late.{policy}", f"games undecided until the last tenth ({policy})", "share",
                 estimates.share(late), "the latest", extreme(kind, own, lambda each: each.settled)),
         ]  # fmt: skip
-    read = "Based on the points at each moment, which the players may not know."
+    read = "Based on the points at each moment, which the players might not know."
     return ReportSection("drama", "Drama", read, tuple(rows))
 
 

@@ -155,7 +155,7 @@ CHOICES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "unknown-again", "A scenario expects another game under a condition that does not exist.",
-        "`again` names an entry of the section `again`, or says that there is none.",
+        "`again` names an entry of the section `again`, or is `none`.",
         "scenario", _SCENARIO % "" + "\nagain: drawn", _SCENARIO % "" + "\nends: true\nagain: none",
     ),
     CodeExplained(

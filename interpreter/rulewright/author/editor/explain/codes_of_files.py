@@ -193,7 +193,7 @@ FILES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "duplicate-id", "Two things have the same id.",
-        "An id names one entry of the whole ruleset, whatever its section. Choose another, or patch the first.",
+        "An id names one entry of the whole ruleset, in any section. Choose another, or patch the first.",
         "content", "counters:\n  - {id: gold, min: 0, max: 9}\nzones:\n  - {id: gold, holds: card, visible: all}",
         "counters:\n  - {id: gold, min: 0, max: 9}\nzones:\n  - {id: gold_cards, holds: card, visible: all}",
     ),

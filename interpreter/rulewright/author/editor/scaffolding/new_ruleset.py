@@ -98,7 +98,7 @@ table:
 _SCENARIOS = """\
 {modeline}kind: scenarios
 
-# Small situations that prove the rules: what lies where, what is chosen, what comes of it.
+# Small situations that prove the rules: a position, choices, and the result.
 
 scenarios:
   - scenario: a player takes two stones

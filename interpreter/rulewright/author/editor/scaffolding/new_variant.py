@@ -34,7 +34,7 @@ title: {titles}
 about: A house rule. Say here what it changes, and why.
 extends: {ruleset}
 
-# Each patch changes an entry by its id: `set`, `add`, `remove`, `replace` or `relative` (+1), and says why.
+# Each patch changes an entry by its id: `set`, `add`, `remove`, `replace` or `relative` (+1), with a reason.
 # `rulewright rules {typed}` shows the file and line of each rule.
 patches:
 {patches}"""
