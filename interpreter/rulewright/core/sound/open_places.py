@@ -83,7 +83,7 @@ def _doubts(game: BoundGame, flow: ProgramFlow) -> Iterator[Doubt]:
 def _of_none(game: BoundGame, place: OpenPlace, words: str) -> tuple[str, str]:
     text = _text(place.node)
     reason = place.why or _by_its_form(game, place.node, place.within)
-    what = words.removesuffix("is read from none")
+    what = words.removesuffix(" is read from none")
     asked = f"`{text}`" if text else f"the owner of {what}"
     hint = f"test before: `if exists({text}): ...`" if text else "test with `exists(...)` before"
     return (
