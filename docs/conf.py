@@ -24,6 +24,7 @@ myst_enable_extensions = ["colon_fence"]
 highlight_language = "none"
 smartquotes = False  # what is copied from a page is what is typed: "--games", not a dash
 default_role = "code"
+autodoc_mock_imports = ["gymnasium", "pettingzoo", "pyspiel"]  # an adapter is described without its library
 add_module_names = False
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"

@@ -32,6 +32,36 @@ TYPES = {
     "Event": "a named tuple of one of the types of events: `Answered`, `Changed`, `Moved`, `Shuffled` and so on",
 }
 """The exports that are names of other types."""
+ADAPTERS = {
+    "gymnasium": ("SeatEnv",),
+    "gymnasium_many": ("SeatEnvs",),
+    "pettingzoo": ("GameEnv",),
+    "openspiel": ("spiel_game",),
+    "table": ("Table", "Layout"),
+}
+"""What programs use of each module of `rulewright.adapters`."""
+MORE_ON_WORDS = {
+    "ask each": "[Answers at the same time](language.md#answers-at-the-same-time)",
+    "later": "[Later and next round](../how-to/deferred-effects.md)",
+    "next": "[Later and next round](../how-to/deferred-effects.md)",
+    "roll": "[Dice](../how-to/dice.md)",
+    "roll piece": "[Dice](../how-to/dice.md)",
+    "face": "[Dice](../how-to/dice.md)",
+    "flip": "[Dice](../how-to/dice.md#a-die-with-words)",
+    "show": "[Hidden information](../how-to/hidden-information.md)",
+    "or else": "[Empty piles and missing cards](../how-to/empty.md)",
+    "possible": "[Look-ahead and guards](../explanation/look-ahead.md)",
+}
+MORE_ON_CODES = {
+    "may-be-": "[Empty piles and missing cards](../how-to/empty.md)",
+    "asked-one-by-one": "[Answers at the same time](language.md#answers-at-the-same-time)",
+    "asking-tells": "[Hidden information](../how-to/hidden-information.md)",
+    "owner-told": "[Hidden information](../how-to/hidden-information.md)",
+    "untranslated-texts": "[Translate a game](../how-to/translate.md)",
+    "stale-translation": "[Translate a game](../how-to/translate.md)",
+    "unforeseen-guard": "[Look-ahead and guards](../explanation/look-ahead.md)",
+}
+"""The pages that say more, by the word, or by how the code begins."""
 ROLE_OF_KIND = "kind of file: "
 
 
@@ -56,7 +86,10 @@ def block(text: str, language: str) -> Iterator[str]:
 
 def words() -> Iterator[str]:
     """Yield the statements, functions and other words of the language."""
-    yield from reference_markdown().partition("\n")[2].splitlines()
+    entries = re.split(r"(?m)^(?=#{2,3} )", reference_markdown().partition("\n")[2])
+    for entry in entries:
+        more = MORE_ON_WORDS.get(entry.partition("\n")[0].strip("# `"), "")
+        yield from (*entry.splitlines(), *(("", f"More: {more}.", "") if more else ()))
 
 
 def of_meaning(meaning: Meaning, level: str) -> Iterator[str]:
@@ -94,6 +127,8 @@ def codes() -> Iterator[str]:
             if text:
                 yield from ("", said)
                 yield from block(text, "none")
+        for more in (page for begins, page in MORE_ON_CODES.items() if code.code.startswith(begins)):
+            yield from ("", f"More: {more}.")
 
 
 def command_line() -> Iterator[str]:
@@ -139,8 +174,18 @@ def python() -> Iterator[str]:
     yield from (f"- `{name}`: {told}" for name, told in TYPES.items())
 
 
+def environments() -> Iterator[str]:
+    """Yield an autodoc directive for each class or function of an adapter that programs use."""
+    yield from ("", "```{eval-rst}")
+    for module, names in ADAPTERS.items():
+        for name in names:
+            directive = "autofunction" if name.islower() else "autoclass"
+            yield from (f".. {directive}:: rulewright.adapters.{module}.{name}", "   :members:" * name[0].isupper(), "")
+    yield "```"
+
+
 PAGES: dict[str, Callable[[], Iterator[str]]] = {
-    each.__name__: each for each in (words, keys, formats, codes, command_line, policies, python)
+    each.__name__: each for each in (words, keys, formats, codes, command_line, policies, python, environments)
 }
 
 

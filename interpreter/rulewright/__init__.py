@@ -8,8 +8,8 @@
         rw.step(game, state, decision.options[0])
     print(rw.scores(game, state), rw.winners(game, state))
 
-Everything else is in the rooms below: `run` plays, `observe` shows, `play` decides, `load`, `validate`, `language` and
-`compile` turn YAML into a game. Nothing is imported before it is used.
+Everything else is in the wings below: `core` turns YAML into a game and plays it, `observe` shows it to a seat, `play`
+decides. Nothing is imported before it is used.
 """
 
 from __future__ import annotations

@@ -75,6 +75,25 @@ def test_rules_that_nobody_would_write_are_counted_alike(seed: int) -> None:
     assert not play_counted(build_small(random_ruleset(seed)), seed)
 
 
+ENDS_AT_ONCE = """\
+kind: content
+counters:
+  - {id: coin, per: [seat], min: 0, max: 9}
+procedures:
+  - {id: play, does: "ask each: finish"}
+  - id: finish
+    does: |
+      choose:
+        one: gain 1 coin
+        two: gain 2 coin
+      end game drawn
+"""
+
+
+def test_a_statement_that_the_end_came_before_is_not_counted() -> None:
+    assert play_counted(build_small(ENDS_AT_ONCE, low=3), 1) == ""
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(1_000, 1_100))
 def test_many_rules_that_nobody_would_write_are_counted_alike(seed: int) -> None:

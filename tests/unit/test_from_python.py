@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import rulewright as rw
+from tests.unit.cli.commands import data, rulewright
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted((ROOT / "docs").rglob("*.md"))
@@ -46,6 +47,14 @@ def test_what_the_documents_show_runs_as_one_script(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     for line in re.findall(r"^ *print\(.*\) +# (Decision\(.*\))$", script, re.MULTILINE):
         assert line in done.stdout.splitlines()
+
+
+def test_a_saved_game_is_read_as_the_page_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    rulewright("play", "tutorial", "--seats", "random,random", "--seed", "3", "--save", "game.json")
+    done = run_python("".join(blocks("In Python")), tmp_path)
+    totals = [each["total"] for each in data(rulewright("replay", "game.json", "--format", "json"))["scores"]]
+    assert (done.returncode, re.findall(r"'total': (\d+)", done.stdout)) == (0, [*map(str, totals)]), done.stderr
 
 
 def test_the_values_of_a_game_print_on_a_line() -> None:

@@ -43,7 +43,11 @@ def mask_of(table: Table, seat: int) -> Any:
 
 
 class SeatEnv(gymnasium.Env[Any, Any]):
-    """The game of one seat (from 0) against policies."""
+    """The game of one seat (from 0) against policies.
+
+    `others` is the policy of all other seats, `settings` the choices of a table, `numbers` the amounts that have
+    actions of their own. Raises ValueError if the policy is unknown, and WrongSetup if the table does not fit the game.
+    """
 
     metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012 - as the library declares it
 

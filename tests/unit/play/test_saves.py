@@ -15,7 +15,7 @@ from rulewright.core.model.layout import FRAME, OPTIONS, PARKED, SEALED
 from rulewright.core.run.steps import start, step, turn_to, unstarted
 from rulewright.play.records import saves
 from rulewright.play.records.saves import SaveRefused, state_digest, state_from_json, state_to_json
-from tests.reference.games import both_of, small
+from tests.reference.games import both_of, build_small, small
 
 GAME = small("statements").game
 Data = dict[str, Any]
@@ -79,6 +79,26 @@ def test_a_state_is_json_and_comes_back_equal() -> None:
     again = state_from_json(GAME, json.loads(json.dumps(state_to_json(GAME, state))))
     assert again == state
     assert hash(tuple(again)) == hash(tuple(state))
+
+
+@pytest.mark.parametrize("times", ["2", "100_000", "1_000_000_000_000", "vast"])
+def test_a_loop_may_have_any_number_of_passes_ahead(times: str) -> None:
+    written = times.replace("_", "")
+    content = f"""\
+kind: content
+counters:
+  - {{id: vast, min: 0, max: 999999999999, start: 999999999999}}
+  - {{id: coin, per: [seat], min: 0, max: 9}}
+procedures:
+  - id: play
+    does: |
+      repeat {written}:
+        for each s in seat: ask s: may: gain 1 coin
+"""
+    game = build_small(content).game()
+    state = start(game, seats=2, seed=1)
+    step(game, state, state[OPTIONS][0])
+    assert state_from_json(game, json.loads(json.dumps(state_to_json(game, state)))) == state
 
 
 def test_things_are_written_by_name() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from rulewright.core.load.folder import MANIFEST, variants_in
-from rulewright.core.load.modules import languages_in, manifest_of
+from rulewright.core.load.modules import languages_in, manifest_of, usual_modules
 from rulewright.core.load.outline import read_modules
 from rulewright.core.model.document import title_of
 from rulewright.core.model.packages_used import PackageRefused
@@ -32,6 +32,7 @@ class GameHere:
     most: int
     languages: tuple[str, ...]
     modules: tuple[str, ...]
+    usual_modules: tuple[str, ...]
     variants: tuple[str, ...]
     place: str
     others: tuple[str, ...] = ()
@@ -88,7 +89,7 @@ def _game(name: str, root: Path) -> GameHere:
     return GameHere(
         name, written.text_at("version"), title_of(written).get("en") or source.id, manifest.min_seats,
         manifest.max_seats, languages_in(source), tuple(each.id for each in source.modules),
-        tuple(variants_in(source.root)), str(source.root), others,
+        usual_modules(source), tuple(variants_in(source.root)), str(source.root), others,
     )  # fmt: skip
 
 

@@ -42,7 +42,7 @@ def game_lines(games: tuple[GameHere, ...], paths: bool) -> Iterator[str]:
         for other in each.others:
             yield f"  hidden by this name: {other}; name it by its path"
         if len(each.modules) > 1:
-            yield f"  modules: {', '.join(each.modules)}"
+            yield f"  modules: {', '.join(each.modules)}; by default: {', '.join(each.usual_modules)}"
         if each.variants:
             yield f"  variants: {', '.join(each.variants)}"
 

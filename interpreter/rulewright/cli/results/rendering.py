@@ -24,13 +24,17 @@ MOST_SEATS = 100
 
 @dataclass(frozen=True, slots=True)
 class TellingOptions:
-    """The form and length of a report, and the files for pages."""
+    """The form and length of a report, and the files for pages.
+
+    `backend` is `native` or `python`, whichever plays the games, or "" if others decide that.
+    """
 
     form: str
     everything: bool = False
     details: bool = False
     page: Path | None = None
     examples: Path | None = None
+    backend: str = ""
 
 
 @dataclass(frozen=True)

@@ -26,8 +26,9 @@ def pace_json(decisions: int, seconds: float) -> dict[str, Any]:
     }
 
 
-def pace_text(decisions: int, seconds: float) -> str:
-    return f"{decisions} decisions in {seconds:.2f} s: {_rate(decisions, seconds):.0f} a second"
+def pace_text(decisions: int, seconds: float, backend: str = "") -> str:
+    told = {"native": ", natively", "python": ", in Python"}.get(backend, "")
+    return f"{decisions} decisions in {seconds:.2f} s{told}: {_rate(decisions, seconds):.0f} a second"
 
 
 def _rate(decisions: int, seconds: float) -> float:

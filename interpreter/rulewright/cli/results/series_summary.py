@@ -156,7 +156,8 @@ def write_report(
     `more` is added to its data.
     """
     if telling.form == "json":
-        write_json({**report_json(blueprint, report), "variant": table.variant_id, **(more or {})})
+        backend = {"backend": telling.backend} if telling.backend else {}
+        write_json({**report_json(blueprint, report), **backend, "variant": table.variant_id, **(more or {})})
         return
     if not report.results:
         return
@@ -166,7 +167,7 @@ def write_report(
 
         click.echo("\n" + "\n".join(seen_lines(blueprint, report)))
     if telling.details or telling.everything:
-        write_details(blueprint, report, telling.everything)
+        write_details(blueprint, report, telling)
     else:
         click.echo(f"\n{SEE_DETAILS}")
     click.echo(f"digest {report.digest}")
@@ -316,15 +317,15 @@ def _used(blueprint: Blueprint, report: SeriesReport) -> list[tuple[str, tuple[U
     return [("options", actions), *((kind.replace("_", " "), tuple(listed)) for kind, listed in by_kind)]
 
 
-def write_details(blueprint: Blueprint, report: SeriesReport, everything: bool) -> None:
-    """Write how often each option was chosen, and the time it took."""
+def write_details(blueprint: Blueprint, report: SeriesReport, telling: TellingOptions) -> None:
+    """Write how often each option was chosen, the time it took, and which back end played."""
     from rulewright.cli.screen.console import make_console
 
     console = make_console()
     click.echo("\nChosen per game (choices without an alternative are not counted, except the last parts of a set)")
     for name, listed in _used(blueprint, report):
-        _write_usage(console, name, listed, len(report.results), everything)
-    click.echo(f"\n{pace_text(report.decisions, report.seconds)}")
+        _write_usage(console, name, listed, len(report.results), telling.everything)
+    click.echo(f"\n{pace_text(report.decisions, report.seconds, telling.backend)}")
 
 
 def _write_usage(console: Any, name: str, usage: tuple[Usage, ...], games: int, everything: bool) -> None:

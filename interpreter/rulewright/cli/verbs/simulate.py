@@ -111,6 +111,8 @@ def verb(
     running.refuse_backend(backend)
     executor = None if running.cluster else executor_for(backend, game, series, apart=running.path is not None)
     heading = heading_of(game, table, series)
+    if running.cluster is None:
+        telling = replace(telling, backend="python" if executor is None else "native")
     running.carry_out(SeriesRendering(job, telling, heading, rulesets, table, blueprint), executor)
 
 

@@ -45,6 +45,8 @@ def declare_positions(world: World, sections: Sections) -> None:
             elif family.visible != "all":
                 message = f"'{family.id}' is not visible to all; its positions would reveal what it holds"
                 world.error("hidden-position", item.span, message, "count only what everybody sees")
+            elif family.sort == "zone" and kind_of(family.type.domain) not in world.kinds:
+                continue  # reported where the zone says what it holds
             elif _cells(world, family) > _MOST_CELLS:
                 message = (
                     f"'{family.id}' has too many possible positions: {_cells(world, family):,}; at most "

@@ -335,8 +335,9 @@ VERBS: Final = tuple(map(_with_keywords, (
     ),
     Word(
         "ask each", "verb", ("ask each: EFFECT", "ask each NAME in SET [where TEST]: EFFECT"),
-        "All seats, or those of a set, decide at the same time; their answers are sealed until all are in, and then "
-        "take effect in the order of the table.",
+        "All seats, or those of a set, decide at the same time. Their answers are sealed until all are in, then take "
+        "effect in the order of the table, from seat 1 on. Choices that could conflict are asked one seat after the "
+        "other.",
         "ask each s in others where s.coin > 1: lose 1 coin",
         (Parameter("NAME", "new name"), Parameter("SET", "set of seats"), _TEST, _EFFECT),
         asks="within",
@@ -353,15 +354,16 @@ VERBS: Final = tuple(map(_with_keywords, (
     ),
     Word(
         "later", "verb", ("later: EFFECT", "later after PROCEDURE: EFFECT"),
-        "Defers an effect until this one, or the procedure named, is over: a card that lets another card be played.",
+        "Defers an effect until this one is over, or the procedure named; if that is not running, until after its "
+        "next run. So a card can have another card played.",
         "later after play: gain 1 coin",
-        (_EFFECT, Parameter("PROCEDURE", "procedure", "usually one that runs this effect, such as a turn")),
-        note="Deferred effects run in the order in which they were deferred, with the values their names had "
-             "then; effects that they defer themselves come last.",
+        (_EFFECT, Parameter("PROCEDURE", "procedure", "a turn that is running, or the start of the next round")),
+        note="Deferred effects run in the order in which they were deferred, with the values their names had then; "
+             "effects that they defer themselves come last.",
     ),
     Word(
         "next", "verb", ("next: EFFECT", "next after PROCEDURE: EFFECT"),
-        "Defers an effect like `later`, but ahead of all waiting ones: a card that is played twice.",
+        "Defers an effect as `later` does, but ahead of all waiting ones. So a card can be played twice.",
         "repeat 2: next after play: gain 1 coin",
         (_EFFECT, Parameter("PROCEDURE", "procedure", "the procedure that runs this effect")), names_too=True,
         note="Effects that one effect defers run in the order in which they are written.",

@@ -253,7 +253,8 @@ NAMES: Final[tuple[Word, ...]] = (
 
 FIELDS: Final[tuple[Word, ...]] = (
     Word(
-        "face", "field", ("PIECE.face",), "The number of the face that is up, from 0.",
+        "face", "field", ("PIECE.face",),
+        "The face of a piece that is up: its number where `faces` are numbers, as on a die, otherwise counted from 0.",
         "gain top(deck).face coin", gives="number", belongs_to="piece",
     ),
     Word(

@@ -83,6 +83,11 @@ def default_modules(source: RulesetSource) -> tuple[Named, ...]:
     return default_names(manifest_of(source))
 
 
+def usual_modules(source: RulesetSource) -> tuple[str, ...]:
+    """Return the modules of a table for which none are named, `base` first."""
+    return (BASE, *(name for name, _ in default_modules(source) if name != BASE))
+
+
 def default_names(manifest: Mapping) -> tuple[Named, ...]:
     """The modules that a ruleset's manifest switches on."""
     listed = manifest.get("modules")

@@ -23,7 +23,7 @@ from rulewright.core.load.folder import (
     in_translation,
     ruleset_above,
 )
-from rulewright.core.load.modules import BASE, default_modules, manifest_of, names_in, needed_by, needed_ids
+from rulewright.core.load.modules import manifest_of, names_in, needed_by, needed_ids, usual_modules
 from rulewright.core.locales.catalogue import ENGLISH
 from rulewright.core.model.document import Mapping, Scalar, Sequence, by_language, is_true, title_of
 from rulewright.core.packages.chosen import translations_near
@@ -72,7 +72,7 @@ def read_outline(root: Path, packages: Iterable[Path] = ()) -> Outline:
     source = read_modules(root, packages)
     modules = {each.id: manifest_of(each) for each in source.modules}
     return Outline(
-        (BASE, *(name for name, _ in default_modules(source) if name != BASE)),
+        usual_modules(source),
         {name: needed_ids(module) for name, module in modules.items()},
         tuple(setting for each in source.modules for setting in _settings(each.id, source.root / each.folder)),
         {name: _excluded(modules, name) for name in modules},

@@ -18,8 +18,8 @@ from rulewright.core.model.functions import Effect
 from rulewright.core.model.stages import SAFE, AnswerStage
 from rulewright.core.model.type import NUMBER, TRUTH, Type
 
-MOST_TIMES = 100_000
-"""No loop runs more often than the step limit allows."""
+_MOST_PASSES = 100_000
+"""No loop goes over more candidates than the step limit allows."""
 _ZERO, _ONE = (lv.Const(each, NUMBER) for each in (0, 1))
 _Known = dict[int, lv.Local]
 
@@ -77,17 +77,29 @@ class _Splitting:
 
     def block(self, block: low.Block, rest: low.Block, known: _Known) -> None:
         """The operations of a block, after which the effect continues with the rest."""
-        known = dict(known)
+        known, counted = dict(known), list[low.Count]()
         for position, operation in enumerate(block):
+            if isinstance(operation, low.Count) and self._waits_next(block[position + 1 :]):
+                counted.append(operation)
+                continue
             stage = self.stage(operation)
             if stage != SAFE:
                 self._wait(stage, known)
+                self.put(*counted)
+                counted.clear()
             if suspends(self.summaries, (operation,)):
                 self._suspending(operation, (*block[position + 1 :], *rest), known)
             else:
                 self.put(operation)
             if operation.sets is not None:
                 known[operation.sets.number] = operation.sets
+
+    def _waits_next(self, block: low.Block) -> bool:
+        """Return whether the statement that a block begins with waits: it is counted once it is carried out."""
+        for operation in block:
+            if isinstance(operation, low.Count) or self.stage(operation) != SAFE:
+                return not isinstance(operation, low.Count)
+        return False
 
     # ---- Blocks
 
@@ -155,7 +167,7 @@ class _Splitting:
                 self.put(low.Let(left, operation.times))
                 one_less = low.Let(left, lv.Primitive("-", (left, _ONE), NUMBER))
                 test = lv.Primitive(">", (left, _ZERO), TRUTH)
-                self._loop(test, (one_less,), operation.body, {**known, left.number: _times(left)})
+                self._loop(test, (one_less,), operation.body, {**known, left.number: _counted(left, None)})
             case low.While():
                 self._loop(operation.test, (), operation.body, known, after_body(operation, rest))
             case _:
@@ -171,7 +183,7 @@ class _Splitting:
             low.Let(position, lv.Primitive("+", (position, _ONE), NUMBER)),
         )
         kept = lv.Local(items.number, found.type)
-        inner = {local.number: local, items.number: kept, position.number: _times(position)}
+        inner = {local.number: local, items.number: kept, position.number: _counted(position, _MOST_PASSES)}
         self._loop(lv.Primitive("<", (position, size), TRUTH), head, each.body, {**known, **inner})
 
     def _loop(
@@ -222,6 +234,6 @@ class _Splitting:
             self._end(der.Goto(after), bodies[number + 1] if number + 1 < len(bodies) else after)
 
 
-def _times(local: lv.Local) -> lv.Local:
-    """A local that counts how often something is done."""
-    return lv.Local(local.number, local.type._replace(low=0, high=MOST_TIMES))
+def _counted(local: lv.Local, most: int | None) -> lv.Local:
+    """Return a local that counts passes, from 0 to `most`; None for any number, as authors may write it."""
+    return lv.Local(local.number, local.type._replace(low=0, high=most))
