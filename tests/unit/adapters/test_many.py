@@ -194,7 +194,7 @@ def test_who_does_not_play_natively_is_refused() -> None:
 
     with pytest.raises(ValueError, match="'greedy' does not play natively; choose random, first"):
         SeatEnvs(rw.load_game("tutorial"), 2, seats=2, others="greedy")
-    with pytest.raises(ValueError, match="seat 2 decides nothing here"):
+    with pytest.raises(ValueError, match="seat 2 makes no decisions"):
         SeatEnvs(rw.load_game("tutorial"), 2, seats=2, seat=2)
 
 

@@ -43,7 +43,7 @@ def test_an_option_may_be_written_in_other_ways(written: list[str]) -> None:
         (["play", PEBBLES, "--heap-sise", "large"], "--heap-size"),
         (["simulate", PEBBLES, "--ghost-levle", "2"], "--ghost-level"),
         (["play", PEBBLES, "--seeds", "2"], "--seed"),
-        (["play", PEBBLES, "--heap-size", "huge"], "'heap_size' is one of small, large, not 'huge'"),
+        (["play", PEBBLES, "--heap-size", "huge"], "'heap_size' must be one of small, large, not 'huge'"),
         (["play", PEBBLES, "--ghost-level", "4"], "'ghost_level' must be a whole number from 1 to 3, not '4'"),
         (["play", PEBBLES, "--set", "ghost_level=x"], "'ghost_level' must be a whole number from 1 to 3, not 'x'"),
         (["play", PEBBLES, "--ghosts", "1", "--set", "ghosts=1"], "'ghosts' is set twice, by --ghosts and by --set"),

@@ -46,7 +46,7 @@ NAMES = [
     (["replay", "game.json", "--variant", "sleepy_cut"], "--variant sleepy_cut: no such variant"),
     (["new", "scenario", "more", "--in", "pebbles", "--variant", "nosuch"], "no variant 'nosuch'"),
     (["play", "pebbles", "--set", "heapsize=small"], "--set heapsize=small: there is no setting 'heapsize'"),
-    (["play", "pebbles", "--heap-size", "huge"], "--heap-size huge: 'heap_size' is one of small, large, not 'huge'"),
+    (["play", "pebbles", "--heap-size", "huge"], "'heap_size' must be one of small, large, not 'huge'"),
     (
         ["simulate", "pebbles", "--ghosts", "1", "--ghost-level", "99"],
         "--ghost-level 99: 'ghost_level' must be a whole number",

@@ -81,7 +81,7 @@ def test_what_a_file_says_together_is_read_by_whole_names(gulls: Game) -> None:
     [
         (b'"lead": 7', b'"lead": 8', "corrupt (checksum)"),
         (b"{", b"[", "it is not JSON"),
-        (b"learned player", b"replay", "it is not a learned player; 'rulewright train NAME --out FILE' writes one"),
+        (b"learned player", b"replay", "it is not a learned player; to train one: rulewright train NAME --out FILE"),
         (b'"format_version": 2', b'"format_version": 1', "it was written by another version"),
         (b'"seats": [\n2\n]', b'"seats": 2', "required fields are missing"),
         (b"lead", b"\xff", "it is not JSON"),
@@ -150,7 +150,7 @@ def test_its_name_is_a_policy_where_its_file_is(gulls: Game, tmp_path: Path) -> 
     assert "as in learned:my_game.json" in policy_fault("learned:", own=True)
     assert is_policy("search:20+g.json")
     assert not is_policy("search:0+g.json")
-    assert "name the file" in policy_fault("search:20+", own=True)
+    assert "name a file" in policy_fault("search:20+", own=True)
     assert "is not a budget" in policy_fault("flat:20+g.json", own=True)
     assert "there is no file" in policy_fault("search:50ms+no_such.json", own=True)
     assert "did you mean 'learned'?" in policy_fault("learnt:x", own=True)
@@ -213,7 +213,7 @@ def test_of_several_files_the_one_that_knows_the_rules_best_plays(gulls: Game, t
     with pytest.raises(PolicyFailed, match=r"other.json.*has learned gannets.*own.json.*tables of 2 seats"):
         policy_named(f"learned:{other}+{own}", gulls, 0, 3)
     assert "there is no file" in policy_fault("learned:no_such.json+nor_this.json", own=True)
-    assert "name the file" in policy_fault("learned:a.json+", own=True)
+    assert "name a file" in policy_fault("learned:a.json+", own=True)
 
 
 def test_numbers_are_in_stretches_that_double() -> None:

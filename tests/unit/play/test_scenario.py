@@ -257,7 +257,7 @@ def test_a_refusal_needs_no_reason(outcomes: Callable[..., list[str]]) -> None:
     ]
     assert outcomes(turn + f"when: [{refused}]") == [
         "seat 2 decides here, not seat 1; it may choose earn, spend; a decision with one option is made "
-        "automatically and not asked, as just before (seat 1: earn)"
+        "automatically, as just before (seat 1: earn)"
     ]
 
 

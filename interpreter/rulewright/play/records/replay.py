@@ -206,7 +206,7 @@ def _replay_choice(game: Game, state: State, number: int, choice: RecordedChoice
         if choice.choose not in options:
             listed = some_of([f'"{key}"' for key in options], _MOST_OFFERED)
             asked_for = cut(choice.choose, _MOST_SHOWN)
-            raise ReplayRefused(f'{at}: "{asked_for}" is not offered; offered are {listed}', number)
+            raise ReplayRefused(f'{at}: "{asked_for}" is not offered; the options are {listed}', number)
         done = ReplayStep(number, seat, question(game.blueprint, asked[SITE]), choice.choose, len(options))
         choose(state, seat, options[choice.choose], choice.choose)
     except IllegalChoice as fault:

@@ -71,7 +71,7 @@ def test_another_value_is_refused_with_the_range(value: Any) -> None:
 
 
 def test_a_named_value_is_refused_as_before() -> None:
-    with pytest.raises(WrongSetup, match="'mode' is one of plain, odd, not '1'"):
+    with pytest.raises(WrongSetup, match="'mode' must be one of plain, odd, not '1'"):
         start(game(), seats=1, seed=1, settings={"mode": 1})
 
 
