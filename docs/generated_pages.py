@@ -5,6 +5,7 @@ A page asks for its generated part by a line `<!-- generated: NAME -->`; nothing
 
 from __future__ import annotations
 
+import ast
 import inspect
 import json
 import re
@@ -42,8 +43,8 @@ ADAPTERS = {
 """What programs use of each module of `rulewright.adapters`."""
 MORE_ON_WORDS = {
     "ask each": "[Answers at the same time](language.md#answers-at-the-same-time)",
-    "later": "[Later and next round](../how-to/deferred-effects.md)",
-    "next": "[Later and next round](../how-to/deferred-effects.md)",
+    "later": "[Deferred effects](../how-to/deferred-effects.md)",
+    "next": "[Deferred effects](../how-to/deferred-effects.md)",
     "roll": "[Dice](../how-to/dice.md)",
     "roll piece": "[Dice](../how-to/dice.md)",
     "face": "[Dice](../how-to/dice.md)",
@@ -174,13 +175,24 @@ def python() -> Iterator[str]:
     yield from (f"- `{name}`: {told}" for name, told in TYPES.items())
 
 
+def parameters_of(module: str, name: str) -> str:
+    """Return the parameters of a class, from its source: its library may be missing here."""
+    source = (Path(rulewright.__file__).parent / "adapters" / f"{module}.py").read_text("utf-8")
+    (body,) = (each.body for each in ast.parse(source).body if isinstance(each, ast.ClassDef) and each.name == name)
+    (made,) = (each for each in body if isinstance(each, ast.FunctionDef) and each.name == "__init__")
+    return ast.unparse(made.args).removeprefix("self, ")
+
+
 def environments() -> Iterator[str]:
     """Yield an autodoc directive for each class or function of an adapter that programs use."""
     yield from ("", "```{eval-rst}")
     for module, names in ADAPTERS.items():
         for name in names:
-            directive = "autofunction" if name.islower() else "autoclass"
-            yield from (f".. {directive}:: rulewright.adapters.{module}.{name}", "   :members:" * name[0].isupper(), "")
+            if name.islower():
+                yield from (f".. autofunction:: rulewright.adapters.{module}.{name}", "")
+            else:
+                made_of = f"rulewright.adapters.{module}.{name}({parameters_of(module, name)})"
+                yield from (f".. autoclass:: {made_of}", "   :members:", "")
     yield "```"
 
 

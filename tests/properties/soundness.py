@@ -155,7 +155,8 @@ def found_in(flow: ProgramFlow) -> dict[str, object]:
     """Return what a flow has found."""
     return {
         "open": {number: place.known for number, place in flow.open.items()}, "proven": flow.proven,
-        "open_given": [(each.to, each.name, each.span) for each in flow.open_given], "endless": flow.endless,
+        "open_given": [(each.to, each.name, each.span) for each in flow.open_given],
+        "overruns": sorted((each.how, each.most) for each in flow.overruns.values()),
     }  # fmt: skip
 
 

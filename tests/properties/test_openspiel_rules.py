@@ -75,6 +75,12 @@ def _border(words: str, offered: str) -> Keys:
     return (f"jump {border}" if offered.startswith("jump") else border,)
 
 
+def _stone(words: str, offered: str) -> Keys:
+    """A stone of go, whose colour is that of the player, or a pass. Their columns leave out i."""
+    point = words.split()[1]
+    return ("pass" if point == "PASS" else f"put {point.replace('j', 'i')}",)
+
+
 TWINS = (
     Twin("three_in_a_row", "tic_tac_toe", _square),
     Twin("four_in_a_row", "connect_four", _column),
@@ -82,6 +88,7 @@ TWINS = (
     Twin("hex", "hex(board_size=11)", _other_way_round),
     Twin("nim", "nim(pile_sizes=3;5;7,is_misere=True)", _row_and_number),
     Twin("reversi", "othello", _same),
+    Twin("go", "go(board_size=9,komi=7.5)", _stone, quiet=150),
     Twin("mancala", "mancala", _pit),
     Twin("nine_mens_morris", "nine_mens_morris", _points, quiet=60),
     Twin("draughts", "checkers", _border, quiet=80),

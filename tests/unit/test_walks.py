@@ -21,7 +21,7 @@ from tests.unit.test_first_house_rule import blocks
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 WALKS = {
-    "how-to/cards": 4,
+    "how-to/cards": 5,
     "how-to/deferred-effects": 3,
     "how-to/dice": 6,
     "how-to/families": 4,

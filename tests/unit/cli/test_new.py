@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from rulewright.author.editor.scaffolding.scaffold import modeline
 from rulewright.cli import run
 from rulewright.core.pipeline import shipped_root
 from rulewright.core.validate.schemas import schema_folder
+from tests.unit.cli.commands import rulewright
 
 # The long games take their time to be checked with every choice of modules.
 GAMES = ("tutorial", pytest.param("ceres", marks=pytest.mark.slow), pytest.param("skymines", marks=pytest.mark.slow))
@@ -62,6 +64,17 @@ def test_a_new_ruleset_passes_plays_and_is_proved(capsys: pytest.CaptureFixture[
     assert run(["fmt", "--check", "stones"]) == 0
     assert run(["lint", "stones"]) == 0
     assert capsys.readouterr().out.endswith("stones: no problems\n")
+
+
+def test_the_cards_of_a_new_ruleset_show_what_is_printed_on_them() -> None:
+    assert run(["new", "ruleset", "village"]) == 0
+    assert run(["doc", "village", "--out", "village.html"]) == 0
+    text = re.sub(r"<[^>]*>", " ", Path("village.html").read_text("utf-8"))
+    cards = re.sub(r"\s+", " ", text[text.index("Everything printed") : text.index("Short situations of play")])
+    assert "Shop Cost 1 Points 1 Does: Coins: +2" in cards, cards
+    assert "Castle Cost 5 Points 6 Does: Coins: +3" in cards, cards
+    shown = rulewright("play", "village", "--seats", "human,random", "--seed", "3", typed="").stdout
+    assert "Library (Cost 3, Points 3)" in shown, shown
 
 
 @pytest.mark.parametrize("game", ["fresh", *GAMES])

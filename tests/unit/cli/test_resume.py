@@ -194,4 +194,7 @@ def test_a_saved_match_that_misspells_its_kind_is_still_taken_for_one(tmp_path: 
     rulewright("play", THREE, "--seats", "human,first", "--seed", "3", typed="k\nq\n")
     (path,) = tmp_path.glob("*.save.json")
     path.write_text(path.read_text("utf-8").replace('"saved_match"', '"saved_macth"', 1), "utf-8")
-    assert "'kind' cannot be 'saved_macth'; did you mean 'saved_match'?" in rulewright("resume", path.name).stderr
+    told = rulewright("resume", path.name).stderr
+    assert "'kind' cannot be 'saved_macth'\n" in told
+    assert "did you mean 'saved_match'?" in told
+    assert told.endswith(f"{path.name} cannot be continued\n")  # what is wrong has been said above

@@ -16,15 +16,14 @@ from typing import TYPE_CHECKING, Protocol
 from rulewright.author.lint.accepted import Accepted
 from rulewright.author.lint.lints import ACCEPTABLE, ENTRY_LINTS, GAME_LINTS, TEXT_LINTS
 from rulewright.author.lint.name_uses import Uses, uses_of
+from rulewright.author.lint.names_shown import names_in
 from rulewright.author.lint.parsed_texts import texts_of
 from rulewright.author.lint.scenarios import weak_scenarios
 from rulewright.author.lint.scene import LintScene
 from rulewright.core.diagnostics import Diagnostic, Span, error, sort_diagnostics
 from rulewright.core.load.assemble import Assembly
-from rulewright.core.load.entries import Entry
 from rulewright.core.load.modules import languages_shared
-from rulewright.core.locales.line_text import holes_in
-from rulewright.core.model.document import Mapping, Node, entries_of, items_of, scalars_in, text_of
+from rulewright.core.model.document import Node, text_of
 from rulewright.core.model.origins import Provenance
 from rulewright.core.sound.open_places import MAY_BE, Flows, doubting
 from rulewright.core.validate.references import documents_of
@@ -183,7 +182,8 @@ class Review:
         lines = [each for section in ("table", "looks", "areas", "lessons") for each in assembly.section(section)]
         if source.matches not in self._counted:
             self._counted[source.matches] = _counted(source)
-        shown, counted = _shown(lines), self._counted[source.matches]
+        shown = frozenset(name for each in lines for name in names_in(each))
+        counted = self._counted[source.matches]
         notes: dict[Span, list[Provenance]] = defaultdict(list)
         for note in game.program.origins:
             notes[note.text.span].append(note)
@@ -224,30 +224,6 @@ def brought_by(file: str, with_it: Review, without: Callable[[], Review]) -> tup
     brought = [each for each in with_it.findings() if each.span.file == file or (each.code, each.span) in in_texts]
     known = {(each.code, each.span) for each in without().findings()} if brought else set()
     return tuple(each for each in brought if (each.code, each.span) not in known)
-
-
-def _shown(lines: list[Entry]) -> frozenset[str]:
-    """Return the names that lines of the table show, and those they give to quantities."""
-    found: set[str] = set()
-    for entry in lines:
-        for text in _texts_shown(entry):
-            for hole in holes_in(text):
-                found |= {hole.name, hole.field, *(hole.arguments or ())}
-    return frozenset(found - {""})
-
-
-def _texts_shown(entry: Entry) -> Iterator[str]:
-    """Yield the texts of an entry that show something, each name in braces: lines, looks and areas."""
-    node = entry.node
-    texts = (node.get(key) for key in ("line", "details", "text", "offer"))
-    yield from (each.text for written in texts if written is not None for _, each in scalars_in(written))
-    for key in ("when", "stands", "seats", "along", "band", "row", "worth", "once"):
-        written = text_of(node.get(key))
-        yield "{" + written + "}" if written else ""
-    yield from (text_of(each) or "" for _, each in entries_of(node.get("corners")))
-    several = [each for key in ("meter", "brings") if isinstance(each := node.get(key), Mapping)]
-    bare = [each for written in several for _, each in written.entries]
-    yield from ("{" + (text_of(each) or "") + "}" for each in (*bare, *items_of(node.get("shows"))))
 
 
 def _counted(source: RulesetSource) -> frozenset[str]:

@@ -155,7 +155,7 @@ def _refuse(file: str, refused: ReplayRefused, form: str, by_others: bool = Fals
     if form == "json":
         write_json({"refused": str(refused), "step": refused.step})
     else:
-        complain(f"{file} is refused: {refused}")
+        complain(f"{file} is refused" if refused.diagnostics else f"{file} is refused: {refused}")
         if by_others:
             complain("to play it with these rules anyway, add --edited")
     raise click.exceptions.Exit(1)

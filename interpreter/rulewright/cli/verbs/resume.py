@@ -127,5 +127,5 @@ def _near(file: Path) -> tuple[Path, ...]:
 
 def _refuse(file: Path, refused: ReplayRefused) -> NoReturn:
     write_faults(file, refused.diagnostics)
-    complain(f"{file} cannot be continued: {refused}")
+    complain(f"{file} cannot be continued" if refused.diagnostics else f"{file} cannot be continued: {refused}")
     raise click.exceptions.Exit(1)

@@ -3,6 +3,9 @@
 A position is known by a number: the sum of what tables hold for each place and what is there, drawn from 47 bits, so
 that two positions of a game have the same number about once in 10^14. The last positions that were counted are in
 slots of their own, with how often each was.
+
+This is Zobrist hashing (Zobrist 1970) with a sum where he has exclusive or. The order of places does not matter to
+either, and two different sets of independent random numbers have the same sum as rarely as the same exclusive or.
 """
 
 from __future__ import annotations

@@ -1,5 +1,9 @@
 """Derives look-aheads: functions that look ahead to the last guard of an effect without changing the state.
 
+They compute the weakest precondition of an effect up to its last guard (Dijkstra 1975), by running it where he
+substitutes: whatever can change what a later guard reads is carried out on a copy first. They are exact as long as the
+effect asks nobody and throws no dice.
+
 A guard that earlier changes could touch is tried on a copy. Looking ahead ends where an effect asks someone: what is
 decided in there cannot be promised; a guard that then fails ends its effect. What follows a branching place is a
 function of its own, called on each way, so that functions grow no faster than the text.

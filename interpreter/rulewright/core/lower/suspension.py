@@ -1,7 +1,11 @@
 """Splits an effect that asks someone at its suspension points, into numbered blocks.
 
-A frame holds the number of the block an effect continues in; numbers are the same in every build, so that a saved game
-fits each of them.
+An effect becomes a state machine, as compilers make of generators: Python's own could be neither copied nor saved. A
+frame holds the number of the block in which the effect continues, the local values that are known there, and the frame
+that called it, so that a state is data. Control never jumps into the middle of a block, so a block with its locals is
+all that continuing needs. Loops and branches that ask nobody stay whole inside a block.
+
+Numbers of blocks are the same in every build, so that a saved game fits each of them.
 """
 
 from __future__ import annotations

@@ -18,6 +18,7 @@ from rulewright.core.model.type import NUMBER
 from rulewright.core.sound.contracts import HandedOver, unproven
 from rulewright.core.sound.facts import Facts
 from rulewright.core.sound.handing_over import handed_over
+from rulewright.core.sound.overruns import Overrun, beyond, length_of
 from rulewright.core.sound.program_links import Leading
 from rulewright.core.sound.trees import children_of
 from rulewright.core.sound.whole import WholeProgram
@@ -43,6 +44,8 @@ class Noting(Protocol):
     def ask(self, number: int, facts: Facts) -> None: ...
 
     def note_given(self, given: HandedOver, node: Bound, within: str, facts: Facts) -> None: ...
+
+    def note_overrun(self, found: Overrun) -> None: ...
 
     def consider(self, number: int, facts: Facts) -> None: ...
 
@@ -90,6 +93,8 @@ class Asking:
     held: HeldNotes = field(default_factory=HeldNotes)
     sheltered: bool = False
     """Whether another value takes the place of this one where something is not there: nothing stops in it."""
+    looks: int = 1
+    """How many numbers the ranges around this one may hold, of each of which this one is looked at."""
 
     def asks(self, node: Bound | tuple[object, ...] | object, facts: Facts | None) -> None:
         """Note what a value asks, and the values in it."""
@@ -134,13 +139,26 @@ class Asking:
         if not self.notes:
             return
         self.asks(source, facts)
-        around, self.sheltered = self.sheltered, False
+        around, looks, self.sheltered = self.sheltered, self.looks, False
+        if isinstance(source, bv.RangeSet):
+            size = length_of(source, facts.range_of)
+            self._overrun(beyond("looks", source, size, self.looks) if looks > 1 else None)
+            self.looks *= max(1, size.high or 1)
         each = facts.of_candidate(variable, source, None)
         self.asks(where, each)
         if each is not None and where is not None:
             each = each.with_test(where, True)
         self.asks((value, *order), each)
-        self.sheltered = around
+        self.sheltered, self.looks = around, looks
+
+    def _overrun(self, found: Overrun | None) -> None:
+        if found is not None:
+            self.held.tell(self.flow.note_overrun, found)
+
+    def waits(self, limit: int, passes: Interval) -> None:
+        """Note whether more may wait than can, in a loop of so many passes."""
+        if self.notes:
+            self._overrun(beyond("waiting", limit, passes))
 
     def full(self, move: b.MovePiece, facts: Facts) -> None:
         """Note whether a space may be full when a piece moves there."""
@@ -177,6 +195,10 @@ class Asking:
                 inside = known.low is not None and known.high is not None and low <= known.low and known.high <= high
                 proven = self.sheltered or inside
                 tell(note, node.limit, "outside", value, name, facts, proven=proven, limits=(low, high))
+            case bv.RangeSet():
+                self._overrun(beyond("range", node, length_of(node, facts.range_of)))
+            case bv.Once(source=source) if node.limit >= 0:
+                self._overrun(beyond("set", node.limit, facts.size_of(source)))
             case bv.NotZero(value=value):
                 tell(note, node.limit, "zero", value, name, facts, proven=self.sheltered or _is_not_zero(facts, value))
             case bv.Element(items=bv.Local()):

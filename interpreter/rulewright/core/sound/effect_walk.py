@@ -10,6 +10,7 @@ from rulewright.core.model import bound as b
 from rulewright.core.model import bound_values as bv
 from rulewright.core.model.bound import BoundBlock, BoundStatement
 from rulewright.core.model.bound_values import Bound
+from rulewright.core.model.primitives import PRIMITIVES
 from rulewright.core.model.program import Procedure
 from rulewright.core.model.ranges import ANY, Interval
 from rulewright.core.model.type import TRUTH
@@ -20,12 +21,13 @@ from rulewright.core.sound.facts import Facts, all_joined, joined
 from rulewright.core.sound.handing_over import handed_over, taken_back
 from rulewright.core.sound.passes import widened, with_candidate_again, without_changed
 from rulewright.core.sound.pieces import faces_turned, moved, moved_each, pieces_drawn
-from rulewright.core.sound.sets import NOT_EMPTY, NOTHING_IN_IT
+from rulewright.core.sound.sets import NOTHING_IN_IT
 from rulewright.core.sound.slot_values import new_value
 
 _DEEPEST = 3
 """In how many loops inside one another it is tried out what they keep true."""
 _TRIES = 4
+_ONCE = Interval(1, 1)
 
 
 class _LoopPass(NamedTuple):
@@ -50,6 +52,8 @@ class EffectWalk:
     changes: dict[ChangeKey, StateChange] = field(default_factory=dict)
     ends: list[tuple[Facts, str]] = field(default_factory=list)
     loops: int = 0
+    passes: Interval = _ONCE
+    """How often the loops around a statement may be gone through between them."""
     asking: Asking = field(init=False)
 
     def __post_init__(self) -> None:
@@ -98,7 +102,7 @@ class EffectWalk:
             case b.RepeatTimes():
                 asks(statement.times, facts)
                 times = facts.range_of(statement.times)
-                around, end = self._again(statement.body, facts, ())
+                around, end = self._again(statement.body, facts, (), times=times)
                 return end if (times.low or 0) >= 1 else around
             case b.RepeatWhile():
                 around, end = self._again(statement.body, facts, (statement.test,))
@@ -110,6 +114,7 @@ class EffectWalk:
             case b.PutOff():
                 asks((statement.seat, *statement.arguments), facts)
                 self._hand_over_later(statement, facts)
+                self.asking.waits(statement.limit, self.passes)
                 return facts
             case b.TakeUp():
                 return facts
@@ -141,7 +146,7 @@ class EffectWalk:
         if not pick.chance:
             facts = self._decision(facts, pick.site)
         key = self._asked_set(pick.local, pick.source, pick.where, facts)
-        chosen = _chosen(facts, pick.local, pick.source, pick.where)
+        chosen = facts.of_chosen(pick.local, pick.source, pick.where)
         if chosen is not None:
             self.asking.asks(pick.distinct, chosen)
         if self.for_ends:
@@ -160,7 +165,7 @@ class EffectWalk:
             start: Facts | None = facts
             if option.local is not None and option.source is not None:
                 self._asked_set(option.local, option.source, option.where, facts)
-                start = _chosen(facts, option.local, option.source, option.where)
+                start = facts.of_chosen(option.local, option.source, option.where)
                 if start is not None:
                     self.asking.asks(option.distinct, start)
             end = self.block(option.body, start)
@@ -181,20 +186,21 @@ class EffectWalk:
 
     def _each(self, loop: b.Loop, facts: Facts) -> Facts | None:
         key = self._asked_set(loop.local, loop.source, loop.where, facts)
-        chosen = _chosen(facts, loop.local, loop.source, loop.where)
+        chosen = facts.of_chosen(loop.local, loop.source, loop.where)
         if chosen is not None:
             self.asking.asks(loop.order, chosen)
         if chosen is None:
             return facts
-        _, end = self._again(loop.body, chosen, (), loop.local)
         size = facts.size_of(key)
+        _, end = self._again(loop.body, chosen, (), loop.local, size)
         if (size.low or 0) >= 1:
             return end.without_locals({loop.local.number}) if end is not None else None
         before = facts.without_locals({loop.local.number})
         return joined(before, end.without_locals({loop.local.number})) if end is not None else before
 
     def _again(
-        self, body: BoundBlock, facts: Facts, tests: tuple[Bound, ...], local: bv.Local | None = None
+        self, body: BoundBlock, facts: Facts, tests: tuple[Bound, ...], local: bv.Local | None = None,
+        times: Interval = ANY,
     ) -> tuple[Facts | None, Facts | None]:
         """Return the facts before each pass of a loop, which hold however often it is repeated, and those after one.
 
@@ -202,14 +208,17 @@ class EffectWalk:
         """
         passed = self.flow.changes_in(self.procedure, body)
         self._changed(facts, passed, "")
+        around, self.passes = self.passes, PRIMITIVES["*"].range(self.passes, times)
         kept = self._kept_true(body, facts, tests, local)
         if kept is not None:
             self.ends += kept.ends
-            return kept.head, kept.end
-        head = without_changed(facts, passed, body)
-        if local is not None:
-            head = with_candidate_again(head, facts, local, passed)
-        return head, self._pass(body, head, tests)
+            head, end = kept.head, kept.end
+        else:
+            head = without_changed(facts, passed, body)
+            head = with_candidate_again(head, facts, local, passed) if local is not None else head
+            end = self._pass(body, head, tests)
+        self.passes = around
+        return head, end
 
     def _kept_true(
         self, body: BoundBlock, facts: Facts, tests: tuple[Bound, ...], local: bv.Local | None
@@ -388,10 +397,3 @@ class EffectWalk:
         parameters = body[0].parameters if body and isinstance(body[0], b.TakeUp) else ()
         begun = handed_over(facts, parameters, statement.seat, statement.arguments, state=False)
         self.asking.held.tell(self.flow.begin, statement.procedure, begun)
-
-
-def _chosen(facts: Facts, local: bv.Local, source: Bound, where: Bound | None) -> Facts | None:
-    """Return what is known once a candidate has been chosen, None if there is none."""
-    quantify = bv.Quantify("those", local, source, where, None, source.type)
-    some = facts.with_size(quantify, NOT_EMPTY)
-    return some.of_candidate(local, source, where) if some is not None else None

@@ -71,6 +71,12 @@ class Facts(WhatIsKnown):
             return inside_
         return inside_.with_test(where, True)
 
+    def of_chosen(self, local: bv.Local, source: Bound, where: Bound | None) -> Facts | None:
+        """Return what is known once a candidate has been chosen, None if there is none."""
+        quantify = bv.Quantify("those", local, source, where, None, source.type)
+        some = self.with_size(quantify, NOT_EMPTY)
+        return some.of_candidate(local, source, where) if some is not None else None
+
     def size_of(self, source: Bound) -> Interval:
         """Return how many things a set can hold here."""
         kept = self._sized.get(id(source))

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
+from itertools import repeat
 from typing import Any, NamedTuple
 
 from rulewright.core.diagnostics import Span
-from rulewright.core.model.bound_values import Bound
+from rulewright.core.model.bound_values import BoundNode
 from rulewright.core.model.document import text_of
 from rulewright.core.model.program import Program
 from rulewright.core.sound.changes import StateChange
 from rulewright.core.sound.contracts import HandedOver
 from rulewright.core.sound.facts import Facts
 from rulewright.core.sound.open_place import OpenPlace
+from rulewright.core.sound.overruns import Overruns
 from rulewright.core.sound.program_links import ProgramLinks
 from rulewright.core.sound.whole import WholeProgram
+
+LimitNumbers = dict[int, int]
+"""The new numbers of limits by the old ones, without those that are as they were."""
 
 
 @dataclass(slots=True)
@@ -30,13 +35,20 @@ class FlowSummary:
     proven: set[int] = field(default_factory=set)
     open: dict[int, OpenPlace] = field(default_factory=dict)
     open_given: dict[HandedOver, OpenPlace] = field(default_factory=dict)
-    endless: list[Bound] = field(default_factory=list)
-    """The tests of loops that never end once they are true."""
+    overruns: Overruns = field(default_factory=dict)
 
-    def moved_to(self, whole: WholeProgram) -> FlowSummary:
-        """Return the same summary as one of another program."""
+    def can_move(self) -> bool:
+        """Return whether nothing of it depends on where its text is written."""
+        return not (self.overruns or self.open_given)
+
+    def moved_to(self, whole: WholeProgram, numbers: LimitNumbers) -> FlowSummary:
+        """Return the same summary as one of another program, in which limits have other numbers."""
         ends = self.ends.moved_to(whole) if self.ends is not None else None
-        return FlowSummary(self.changes, ends, self.proven, self.open, self.open_given, self.endless)
+        if all(numbers.get(each, each) == each for each in (*self.proven, *self.open)):
+            return replace(self, ends=ends)
+        proven = {numbers.get(each, each) for each in self.proven}
+        places = (replace(each, limit=numbers.get(each.limit, each.limit)) for each in self.open.values())
+        return replace(self, ends=ends, proven=proven, open={each.limit: each for each in places})
 
     def tells_the_same(self, other: FlowSummary) -> bool:
         """Return whether callers are told the same by another summary."""
@@ -44,10 +56,13 @@ class FlowSummary:
 
 
 class Unchanged(NamedTuple):
-    """The numbers of the effects whose own texts read the same as before, and of quantities whose texts all do."""
+    """The numbers of the effects whose own texts read the same as before, and of quantities whose texts all do.
 
-    effects: frozenset[int]
-    quantities: frozenset[int]
+    Each comes with the numbers that limits in it have now, by those that they had.
+    """
+
+    effects: dict[int, LimitNumbers]
+    quantities: dict[int, LimitNumbers]
 
 
 def unchanged_since(
@@ -55,23 +70,25 @@ def unchanged_since(
 ) -> Unchanged:
     """Return what reads the same in two programs, nothing if they differ in what all texts depend on."""
     if _surroundings(old) != _surroundings(new):
-        return Unchanged(frozenset(), frozenset())
+        return Unchanged({}, {})
     before, now = old.program, new.program
-    changed = {
-        number for number, (one, other) in enumerate(zip(before.quantities, now.quantities, strict=True))
-        if not _read_alike(one.amount, other.amount)
-    }  # fmt: skip
-    waiting = [*changed]
+    amounts = [
+        _numbers_in(one.amount, other.amount) for one, other in zip(before.quantities, now.quantities, strict=True)
+    ]
+    waiting = [number for number, each in enumerate(amounts) if each is None]
+    changed = {*waiting}
     while waiting:
         asking = {each for is_effect, each in new_links.asked_by.get(waiting.pop(), ()) if not is_effect} - changed
         changed |= asking
         waiting += asking
-    effects = {
-        number for number, (one, other) in enumerate(zip(before.procedures, now.procedures, strict=True))
-        if _read_alike(one.body, other.body) and changed.isdisjoint(new_links.effects[number].quantities)
-        and old_links.effects[number].runs == new_links.effects[number].runs
-    }  # fmt: skip
-    return Unchanged(frozenset(effects), frozenset(range(len(now.quantities))) - changed)
+    effects: dict[int, LimitNumbers] = {}
+    for number, (ours, theirs) in enumerate(zip(before.procedures, now.procedures, strict=True)):
+        links = new_links.effects[number]
+        if changed.isdisjoint(links.quantities) and old_links.effects[number].runs == links.runs:
+            if (numbers := _numbers_in(ours.body, theirs.body)) is not None:
+                effects[number] = numbers
+    quantities = {number: each for number, each in enumerate(amounts) if each is not None and number not in changed}
+    return Unchanged(effects, quantities)
 
 
 def are_alike(one: WholeProgram, other: WholeProgram) -> bool:
@@ -80,28 +97,37 @@ def are_alike(one: WholeProgram, other: WholeProgram) -> bool:
         return False
     effects = zip(one.program.procedures, other.program.procedures, strict=True)
     quantities = zip(one.program.quantities, other.program.quantities, strict=True)
-    same_amounts = all(_read_alike(ours.amount, theirs.amount) for ours, theirs in quantities)
-    return same_amounts and all(_read_alike(ours.body, theirs.body) for ours, theirs in effects)
+    same_amounts = all(_numbers_in(ours.amount, theirs.amount) is not None for ours, theirs in quantities)
+    return same_amounts and all(_numbers_in(ours.body, theirs.body) is not None for ours, theirs in effects)
 
 
-def _read_alike(one: Any, other: Any) -> bool:
-    """Return whether two trees are equal wherever they are written."""
-    if one is other or one.__class__ is Span:
-        return True
+def _numbers_in(one: object, other: object) -> LimitNumbers | None:
+    """Return the numbers of the limits in one of two trees by those in the other, None if they read differently.
+
+    They are equal, wherever they are written, and what is one limit in the first is one in the second.
+    """
+    numbers: LimitNumbers = {}
+    return numbers if one is other or _read_alike(one, other, numbers) else None
+
+
+def _read_alike(one: Any, other: Any, numbers: LimitNumbers) -> bool:
     if one.__class__ is not other.__class__:
         return False
     if isinstance(one, tuple):
-        return len(one) == len(other) and all(map(_read_alike, one, other))
-    kind: Any = type(one)
-    if not is_dataclass(kind):
-        return bool(one == other)
-    names = _compared(kind)  # type: ignore[arg-type]  # mypy doubts that a class can be hashed
-    return all(_read_alike(getattr(one, name), getattr(other, name)) for name in names)
+        return len(one) == len(other) and all(map(_read_alike, one, other, repeat(numbers)))
+    if not isinstance(one, BoundNode):
+        return one is other or one.__class__ is Span or bool(one == other)
+    names, limit = _compared(type(one))  # type: ignore[arg-type]  # mypy doubts that a class can be hashed
+    if limit and numbers.setdefault(*(now := (getattr(one, limit), getattr(other, limit)))) != now[1]:
+        return False
+    return all(_read_alike(getattr(one, name), getattr(other, name), numbers) for name in names)
 
 
 @cache
-def _compared(kind: Any) -> tuple[str, ...]:
-    return tuple(each.name for each in fields(kind) if each.compare)
+def _compared(kind: Any) -> tuple[tuple[str, ...], str]:
+    """Return the fields of a node that matter, and that of the number of its limit, empty if it has none."""
+    names = [each.name for each in fields(kind)]
+    return tuple(each.name for each in fields(kind) if each.compare), "limit" if "limit" in names else ""
 
 
 def _surroundings(whole: WholeProgram) -> tuple[object, ...]:
@@ -125,5 +151,4 @@ def _signatures(program: Program) -> tuple[object, ...]:
         (each.id, each.parameters, each.takes, each.until, each.own_text_of) for each in program.procedures
     ]  # fmt: skip
     quantities = [(each.id, each.parameters, each.takes, each.type) for each in program.quantities]
-    words = [each.words for each in program.limits]
-    return effects, quantities, words, program.results, program.free.procedure, program.free.sites
+    return effects, quantities, program.results, program.free.procedure, program.free.sites

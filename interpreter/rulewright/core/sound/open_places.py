@@ -12,8 +12,10 @@ from rulewright.core.model import bound_values as bv
 from rulewright.core.model import effects as ast
 from rulewright.core.model.bound_values import Bound
 from rulewright.core.model.ranges import Interval
+from rulewright.core.run.atoms import MAX_AHEAD
 from rulewright.core.sound.contracts import HandedOver, place_of, type_word
 from rulewright.core.sound.open_place import OpenPlace
+from rulewright.core.sound.overruns import MOST
 from rulewright.core.sound.program_flow import ProgramFlow
 from rulewright.core.sound.soundness import flow_begun, flow_of
 
@@ -23,8 +25,35 @@ MAY_BE: Final = "may-be-"
 
 ENDLESS: Final = "endless"
 """The code of loops that never end, among those of such places."""
-_STILL_TRUE = "after each pass this is still true, so the loop never ends once it is true"
-_HOW_TO_END = "change it inside, or leave with 'stop'"
+BEYOND: Final = "beyond"
+"""The code of places at which a game may run into another limit on sizes or time."""
+_OVERRUNS: Final = {
+    "endless": (
+        "after each pass this is still true, so the loop never ends once it is true",
+        "change it inside, or leave with 'stop'",
+    ),
+    "range": (
+        "this range may hold up to {most:,} numbers; the game stops at one of more than 10,000",
+        "keep its end lower with `keep_between(...)`, or give the counter a `max`",
+    ),
+    "set": (
+        "this set may hold up to {most:,} numbers; the game stops where more than {limit:,} are kept under a name",
+        "ask for the set where it is used, or keep its range shorter with `keep_between(...)`",
+    ),
+    "looks": (
+        "these ranges, one inside the other, may lead to {most:,} looks; between two decisions a game stops after"
+        " {limit:,}",
+        "keep the ranges shorter, or ask for what is looked for directly",
+    ),
+    "waiting": (
+        "up to {most:,} effects may wait here; the game stops at more than {limit:,}",
+        "let one effect wait that repeats what is to be done: `later: repeat N: EFFECT`",
+    ),
+    "possible": (
+        "what is tried here begins with asking this again, and so on; the game stops at `possible` {limit:,} deep",
+        "ask for what the effect needs with a test of its own",
+    ),
+}  # fmt: skip
 
 
 class Doubt(NamedTuple):
@@ -47,7 +76,7 @@ _MOST_KEPT = 12
 
 
 def doubting(game: BoundGame, flows: Flows, key: object) -> Generator[None, None, tuple[Doubt, ...]]:
-    """Return the same and the loops that never end, found in steps: the caller may stop between two of them.
+    """Return the same and the places beyond limits, found in steps: the caller may stop between two of them.
 
     What reads the same as in the flow kept under a key is not gone through again, and this flow is kept there.
     """
@@ -57,14 +86,21 @@ def doubting(game: BoundGame, flows: Flows, key: object) -> Generator[None, None
     if len(flows) >= _MOST_KEPT:
         flows.clear()
     flows[key] = flow
-    return (*_sorted_doubts(game, flow), *_endless(flow))
+    return (*_sorted_doubts(game, flow), *_overruns(game, flow))
 
 
-def _endless(flow: ProgramFlow) -> Iterator[Doubt]:
-    """Yield the loops that never end once their test is true."""
-    for test in flow.endless:
-        if test.origin is not None:
-            yield Doubt(ENDLESS, place_of(test, test.origin.text.span), _STILL_TRUE, _HOW_TO_END)
+def _overruns(game: BoundGame, flow: ProgramFlow) -> Iterator[Doubt]:
+    """Yield the places at which a game may run into a limit on sizes or time, those nobody wrote left out."""
+    for how, at, most in flow.overruns.values():
+        message, hint = _OVERRUNS[how]
+        if isinstance(at, int):
+            span = game.program.limit_spans[at]
+        elif at.origin is not None:
+            span = place_of(at, at.origin.text.span)
+        else:
+            continue
+        limit = MOST.get(how, MAX_AHEAD)
+        yield Doubt(ENDLESS if how == "endless" else BEYOND, span, message.format(most=most, limit=limit), hint)
 
 
 def _sorted_doubts(game: BoundGame, flow: ProgramFlow) -> tuple[Doubt, ...]:

@@ -26,6 +26,7 @@ from rulewright.core.sound.facts import Facts, joined
 from rulewright.core.sound.kept_summaries import FlowSummary, Unchanged, unchanged_since
 from rulewright.core.sound.lost_facts import joined_ends, why_lost
 from rulewright.core.sound.open_place import OpenPlace
+from rulewright.core.sound.overruns import Overrun, Overruns, possible_within_itself
 from rulewright.core.sound.program_links import Leading, ProgramLinks, callees_first, links_of, may_be_left, waiting_for
 from rulewright.core.sound.whole import ANYTHING, WholeProgram
 
@@ -43,8 +44,8 @@ class ProgramFlow:
     proven: set[int] = field(default_factory=set)
     open_given: dict[HandedOver, OpenPlace] = field(default_factory=dict)
     """The values handed over for which nothing proves that they are what is taken."""
-    endless: list[Bound] = field(default_factory=list)
-    """The tests of loops that never end once they are true."""
+    overruns: Overruns = field(default_factory=dict)
+    """The places at which a game may run into a limit on sizes or time."""
     believes: bool = True
     """Whether what is taken is believed to be given; else all that is known is what is known where it is given."""
     _begun: dict[int, Facts] = field(default_factory=dict)
@@ -82,6 +83,8 @@ class ProgramFlow:
         order = callees_first([links.runs for links in self._links.effects])
         self._find_simultaneous()
         yield from self._summarise_all(order)
+        for each in possible_within_itself(program):
+            self.note_overrun(each)
         self._find_never_emptied()
         for number in order:
             self._note_written_in(number)
@@ -180,8 +183,12 @@ class ProgramFlow:
 
     def note_endless(self, loop: RepeatWhile) -> None:
         """Note a loop after each pass of which its test still holds, if nothing in it ends the effect or the game."""
-        if not may_be_left(self.program, loop.body) and loop.test not in self.endless:
-            self.endless.append(loop.test)
+        if not may_be_left(self.program, loop.body):
+            self.note_overrun(Overrun("endless", loop.test))
+
+    def note_overrun(self, found: Overrun) -> None:
+        """Note a place at which a game may run into a limit."""
+        self.overruns.setdefault((found.how, found.at if isinstance(found.at, int) else id(found.at)), found)
 
     def changes_in(self, procedure: Procedure, block: BoundBlock) -> list[StateChange]:
         """Return what a block of an effect may change, whatever is known where it begins."""
@@ -225,24 +232,26 @@ class ProgramFlow:
     def _summarise_all(self, order: list[int]) -> Iterator[None]:
         """Summarise each effect and quantity, in steps, but those that an earlier flow has summarised already."""
         old, program = self.before, self.program
-        unchanged = Unchanged(frozenset(), frozenset())
+        unchanged = Unchanged({}, {})
         if old is not None and old.believes == self.believes:
             unchanged = unchanged_since(old.whole, old._links, self.whole, self._links)
         told_the_same: set[int] = set()
         for number in order:
             kept = old._effects.get(number) if old is not None and unchanged.effects else None
-            if kept is not None and old is not None and number in unchanged.effects and not kept.endless:
+            if kept is not None and old is not None and number in unchanged.effects and kept.can_move():
                 if self._links.effects[number].runs <= told_the_same and old._stands_like(self, number):
-                    self._take(self._effects, number, kept.moved_to(self.whole))
+                    self._take(self._effects, number, kept.moved_to(self.whole, unchanged.effects[number]))
                     told_the_same.add(number)
                     continue
             yield
             self._take(self._effects, number, self._summary_of(program.procedures[number]))
-            if kept is not None and kept.moved_to(self.whole).tells_the_same(self._effects[number]):
+            if kept is not None and kept.moved_to(self.whole, {}).tells_the_same(self._effects[number]):
                 told_the_same.add(number)
         for quantity in program.quantities:
-            if old is not None and quantity.number in unchanged.quantities:
-                self._take(self._quantities, quantity.number, old._quantities[quantity.number])
+            asked = old._quantities[quantity.number] if old is not None and unchanged.quantities else None
+            if asked is not None and quantity.number in unchanged.quantities and asked.can_move():
+                numbers = unchanged.quantities[quantity.number]
+                self._take(self._quantities, quantity.number, asked.moved_to(self.whole, numbers))
                 continue
             yield
             self._take(self._quantities, quantity.number, self._summary_of(quantity))
@@ -259,19 +268,19 @@ class ProgramFlow:
         self.proven |= found.proven
         self.open = found.open | self.open
         self.open_given = found.open_given | self.open_given
-        self.endless += found.endless
+        self.overruns |= found.overruns
 
     def _summary_of(self, text: Procedure | Quantity) -> FlowSummary:
         """Summarise an effect or a quantity, whatever is known where it begins."""
-        around = self.proven, self.open, self.open_given, self.endless
+        around = self.proven, self.open, self.open_given, self.overruns
         found = FlowSummary()
         self.proven, self.open = found.proven, found.open
-        self.open_given, self.endless = found.open_given, found.endless
+        self.open_given, self.overruns = found.open_given, found.overruns
         if isinstance(text, Quantity):
             self._ask_in(text, self._nothing(), hands_on=False)
         else:
             found.changes, found.ends = self._changes_and_ends(text)
-        self.proven, self.open, self.open_given, self.endless = around
+        self.proven, self.open, self.open_given, self.overruns = around
         return found
 
     def _changes_and_ends(self, procedure: Procedure) -> tuple[list[StateChange], Facts | None]:

@@ -209,7 +209,7 @@ class WholeProgram:
         """Return whether anything in a value may stop a game, or asks for what may."""
         kept = self._asking.get(id(node))
         if kept is None:
-            kept = self._asking[id(node)] = node, any(isinstance(each, _ASKING) for each in nodes_of(node))
+            kept = self._asking[id(node)] = node, any(map(_asks, nodes_of(node)))
         return kept[1]
 
     def reads(self, node: Bound) -> frozenset[str]:
@@ -249,6 +249,12 @@ class WholeProgram:
             self._of_quantity[number] = frozenset()
             self._of_quantity[number] = self._read_in(self.program.quantities[number].amount)
         return self._of_quantity[number]
+
+
+def _asks(node: object) -> bool:
+    if isinstance(node, bv.RangeSet):
+        return not isinstance(node.high, bv.Const)
+    return isinstance(node, _ASKING) or (isinstance(node, bv.Once) and node.limit >= 0)
 
 
 def _passes(cell: object, limits: Interval, excluded: frozenset[int]) -> bool:

@@ -6,7 +6,9 @@ any. A shuffle is a bag of a pile's tokens; so is a zone without an order, where
 came from the one that went. A face seen leaves the bag that it was in. Dealing (`sight/dealing.py`) draws from the
 bags.
 
-Intentions behind the choices of others are not considered.
+In the field's words this is a belief state (Kaelbling, Littman, Cassandra 1998), kept as a product of bags instead of a
+probability for each table. It is exact for what chance does: all orders of a shuffle are equally likely, so all ways to
+hand the faces of a bag to its tokens are. Intentions behind the choices of others are not considered.
 """
 
 from __future__ import annotations

@@ -1,5 +1,12 @@
 """Search without learned values, in Python: a tree of options, and statistics of moves over all simulations.
 
+It is information-set Monte Carlo tree search with a single observer (Cowling, Powley, Whitehouse 2012): each
+simulation deals the hidden cards anew and walks down one tree, in which a node knows the seat's options, not the table.
+Since deals differ in what is open, an option is explored by how often it was open, not by how often its node was
+visited: otherwise an option that is rarely open would look neglected. How much to explore an option that was taken n
+times is the term of PUCT with equal shares, c * sqrt(opened) / (1 + n) (Rosin 2011). Playouts prefer moves that ended
+well in other simulations, wherever they were made (MAST; Finnsson, Bjornsson 2008).
+
 The native back end computes the same to the last bit (`native/inside/searching.py`): every simulation draws from its
 own stream, one number per choice, and if several options are equal the first from a random place on is taken.
 """

@@ -29,6 +29,7 @@ procedures:
   - {id: catch, title: {en: Catch}, does: "CATCH"}
   - {id: sell, title: {en: Sell}, does: "gain (top(net).weight + price) coin"}
 """
+SOLD = WORLD.count("\n")
 
 
 @pytest.fixture
@@ -45,16 +46,16 @@ def summarised(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return names
 
 
-def looked_at(flows: Flows, catch: str, amount: str = "1") -> list[str]:
-    """Look at the ruleset with an effect, and return the codes of what is found."""
-    compiled = build_small(WORLD.replace("CATCH", catch).replace("AMOUNT", amount), 2, 4).compiled
+def looked_at(flows: Flows, catch: str, amount: str = "1", world: str = WORLD) -> list[tuple[str, int]]:
+    """Look at the ruleset with an effect, and return the codes of what is found with their lines."""
+    compiled = build_small(world.replace("CATCH", catch).replace("AMOUNT", amount), 2, 4).compiled
     assert compiled is not None
     steps = doubting(compiled.bound, flows, "one")
     while True:
         try:
             next(steps)
         except StopIteration as done:
-            return [each.code for each in done.value]
+            return [(each.code, each.span.line) for each in done.value]
 
 
 CAUGHT, PICKED = "move top(sea) to net", "pick c from sea; move c to net"
@@ -79,3 +80,22 @@ def test_only_what_has_changed_and_what_it_tells_is_summarised_again(
     found = looked_at(flows, catch, amount)
     assert {*summarised} == again
     assert found == looked_at({}, catch, amount)
+
+
+def test_what_is_kept_is_kept_where_other_places_come_before_it(summarised: list[str]) -> None:
+    flows: Flows = {}
+    before, asking = "pick c from sea; move c to net", "pick c from sea; move c to net; gain top(sea).weight coin"
+    assert looked_at(flows, before) == [("may-be-none", SOLD)]
+    summarised.clear()
+    found = looked_at(flows, asking)
+    assert {*summarised} == {"catch", "fish", "play"}
+    assert found == looked_at({}, asking) == [("may-be-none", SOLD - 1), ("may-be-none", SOLD)]
+
+
+def test_what_is_handed_over_is_told_where_it_is_written_now() -> None:
+    handing = WORLD.replace('does: "CATCH"', 'takes: {c: shell_piece}, does: "move c to net"').replace(
+        'does: "catch; sell"', 'does: "catch(top(net)); sell"'
+    )
+    flows: Flows = {}
+    assert looked_at(flows, "", world=handing) == [("may-be-none", SOLD - 2)]
+    assert looked_at(flows, "", world=handing.replace("procedures:", "\nprocedures:")) == [("may-be-none", SOLD - 1)]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from rulewright.core.compile.bound_game import BoundGame
 from rulewright.core.diagnostics import render
 from rulewright.core.model.layout import FRAME, OPTIONS
 from rulewright.core.run.atoms import LimitReached
 from rulewright.core.run.steps import start, step
-from rulewright.core.sound.open_places import doubts_of
+from rulewright.core.sound.open_places import BEYOND, ENDLESS, Doubt, doubting, doubts_of
 from rulewright.core.sound.soundness import flow_of
 from tests.reference.games import build_small
 
@@ -29,6 +30,7 @@ components:
 counters:
   - {id: coin, per: [seat], min: 0, max: 1000}
   - {id: tide, min: 0, max: 9}
+  - {id: sand, min: 0, max: 999999999999999}
   - {id: toll, per: [hue], min: 0, max: 9}
 markers:
   - {id: host, "on": seat}
@@ -70,6 +72,39 @@ STOPS = [
     ("may-be-zero", "gain (6 / tide) coin", "if tide > 0: gain (6 / tide) coin"),
     ("may-be-zero", "gain (6 % tide) coin", "gain 1 tide\ngain (6 % tide) coin"),
 ]  # fmt: skip
+LIMITS = [
+    ("gain 1000 coin\nlet s = (x in 0..coin)\ngain count(x in s) tide", "more than 1,000 numbers", "1,001 numbers"),
+    ("set sand to 20000\ngain count(x in 0..sand) coin", "a range of more than 10000 numbers", "20,001 numbers"),
+    (
+        "set sand to 9000\ngain count(x in 1..sand where any(y in 1..sand where y = x)) coin",
+        "more than 10000 steps", "looks",
+    ),
+    ("repeat 33: later: gain 1 coin", "more than 32 effects wait", "33 effects"),
+    ("if possible(deep): gain 1 coin\nmay: gain 1 coin", "more than 16 times 'possible'", "asking this again"),
+    ("repeat while tide < 9: set tide to 0", "more than 10000 steps", "never ends"),
+]  # fmt: skip
+"""Effects that run into a limit on sizes or time, what stops them, and what is said of the place."""
+WITHIN = [
+    "let s = (x in 1..tide)\ngain count(x in s) coin",
+    "set sand to 9000\ngain count(x in 0..sand) coin",
+    "gain count(x in 1..coin where any(y in 1..tide where y = x)) coin",
+    "repeat 32: later: gain 1 coin",
+    "if possible(wade): gain 1 coin\nmay: gain 1 coin",
+]
+SATURATED = [
+    "set sand to 1000000000000\nlet x = sand * sand\nif x - 1 = 999999999999999: gain 1 coin",
+    "let x = 1\nrepeat 60: set x to x + x\nif x - 1 = 999999999999999: gain 1 coin",
+]
+DEEP = """
+  - id: deep
+    does: require possible(deep)
+"""
+WADE = """
+  - id: wade
+    does: |
+      pay 1 tide
+      require possible(wade) or tide = 0
+"""
 FOUND = """
   - id: found
     gives: seat
@@ -118,7 +153,10 @@ quantities:
 def ruleset(effect: str) -> str:
     """A ruleset that begins with an effect."""
     lines = "".join(f"      {line}\n" for line in effect.split("\n"))
-    return f"{WORLD}procedures:\n  - id: play\n    does: |\n{lines}{FOUND if 'found()' in effect else ''}"
+    more = {"found()": FOUND, "(deep)": DEEP, "(wade)": WADE}
+    return f"{WORLD}procedures:\n  - id: play\n    does: |\n{lines}" + "".join(
+        text for name, text in more.items() if name in effect
+    )
 
 
 def stop_in(effect: str) -> str:
@@ -231,3 +269,53 @@ def test_a_text_that_hands_over_none_goes_on_as_it_did() -> None:
 def test_only_a_thing_may_be_none(takes: str, words: str) -> None:
     told = "\n".join(map(render, build_small(taking(takes, "nothing", "try_it 1"), 2, 4).diagnostics))
     assert words in told
+
+
+def all_doubts(bound: BoundGame) -> tuple[Doubt, ...]:
+    """Return all that the lints are told of a game."""
+    steps = doubting(bound, {}, "one")
+    while True:
+        try:
+            next(steps)
+        except StopIteration as done:
+            return done.value
+
+
+def limits_in(effect: str) -> list[str]:
+    """Return what is said of limits in what the lints are told of a ruleset."""
+    compiled = build_small(ruleset(effect), 2, 4).compiled
+    assert compiled is not None
+    found = all_doubts(compiled.bound)
+    assert [each.code for each in found if each.code not in (ENDLESS, BEYOND)] == []
+    return [each.message for each in found]
+
+
+@pytest.mark.parametrize(("effect", "stop", "words"), LIMITS, ids=[effect for effect, _, _ in LIMITS])
+def test_a_place_that_runs_into_a_limit_is_named(effect: str, stop: str, words: str) -> None:
+    (said,) = limits_in(effect)
+    assert words in said
+    assert stop in stop_in(effect)
+
+
+@pytest.mark.parametrize("effect", WITHIN)
+def test_what_stays_within_limits_is_not_named(effect: str) -> None:
+    assert (limits_in(effect), stop_in(effect)) == ([], "")
+
+
+@pytest.mark.parametrize("effect", SATURATED)
+def test_a_number_that_grows_too_large_is_the_largest_and_stops_nothing(effect: str) -> None:
+    game = build_small(ruleset(effect), 2, 4).game()
+    state = start(game, seats=2, seed=1)
+    assert (limits_in(effect), state[FRAME]) == ([], None)
+    (slot, *_) = next(each.slots for each in game.blueprint.families if each.id == "coin")
+    assert state[slot] == 1
+
+
+def test_a_game_in_which_seats_choose_for_ever_is_not_stopped_by_its_rules() -> None:
+    effect = "repeat while true:\n  ask in turn:\n    choose:\n      fish: gain 1 coin\n      rest: gain 1 tide"
+    assert limits_in(effect) == []
+    game = build_small(ruleset(effect), 2, 4).game()
+    state = start(game, seats=2, seed=1)
+    for _ in range(2_000):
+        step(game, state, state[OPTIONS][0])
+    assert state[FRAME] is not None

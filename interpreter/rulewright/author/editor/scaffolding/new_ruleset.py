@@ -1,4 +1,4 @@
-"""A new ruleset: a tiny whole game, ready to be changed."""
+"""A new ruleset: a small whole game of cards, ready to be changed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MANIFEST = """\
 {modeline}kind: ruleset
 id: {name}
 title: {{en: {title}}}
-about: Players take stones from a heap, and nobody wants the last one.
+about: Players build a village from the cards in their hands, and the best one wins.
 
 seats: {{min: 2, max: 4}}   # how many can play
 languages: [en]
@@ -36,9 +36,9 @@ _LEDGER = """\
 # Every rule of the game in a sentence. Entries and scenarios cite it by its id; `rulewright rules` shows which.
 ruleset: {name}
 rules:
-  turn: In turn order, each player takes one stone or two from the heap.
-  end: The game ends when the heap is empty; the player with most points wins.
-  points: Each stone is worth a point, but who took the last one loses 3.
+  turn: On a turn, build a card from the hand for its cost and do what it says, or work for 2 coins and a card.
+  end: Each player begins with 3 cards and 2 coins. After 6 rounds the player with most points wins.
+  points: Each card in a village is worth its points.
 """
 
 _MODULE = """\
@@ -50,49 +50,62 @@ title: {{en: {title}}}
 _CONTENT = """\
 {modeline}kind: content
 
-# Numbers that go up and down. `per: [seat]` means that each player has one.
+# What is printed on a card. Rules read it as c.cost, c.points and c.does.
+kinds:
+  - id: card
+    title: {{en: Card}}
+    fields:
+      cost: {{type: number, about: Coins to pay when it is built}}
+      points: {{type: number, about: Points at the end}}
+      does: {{type: effect, about: What happens when it is built}}
+
+# The cards. Change a number, or copy a line and give it an id of its own.
+components:
+  - {{id: well, kind: card, title: {{en: Well}}, copies: 4, cost: 1, points: 1, does: draw 1 from deck to hand}}
+  - {{id: shop, kind: card, title: {{en: Shop}}, copies: 4, cost: 1, points: 1, does: gain 2 coin}}
+  - {{id: bakery, kind: card, title: {{en: Bakery}}, copies: 4, cost: 2, points: 2, does: gain size(village) coin}}
+  - {{id: library, kind: card, title: {{en: Library}}, copies: 4, cost: 3, points: 3, does: draw 2 from deck to hand}}
+  - {{id: castle, kind: card, title: {{en: Castle}}, copies: 4, cost: 5, points: 6, does: gain 3 coin}}
+
+# Where cards can be, and who sees them. `per: [seat]` means that each player has one.
+zones:
+  - {{id: deck, title: {{en: Deck}}, holds: card, visible: none, start: "true"}}
+  - {{id: hand, title: {{en: Hand}}, per: [seat], holds: card, visible: owner}}
+  - {{id: village, title: {{en: Village}}, per: [seat], holds: card, visible: all}}
+
+# Numbers that go up and down.
 counters:
-  - {{id: heap, title: {{en: Heap}}, min: 0, max: 99, start: 11, about: Stones that are left}}
-  - {{id: stones, title: {{en: Stones}}, per: [seat], min: 0, max: 99, about: Stones that a player has taken}}
-  - {{id: last_stone, title: {{en: Last stone}}, per: [seat], min: 0, max: 1, about: 1 for who took the last stone}}
+  - {{id: round, title: {{en: Round}}, min: 0, max: 6}}
+  - {{id: coin, title: {{en: Coins}}, per: [seat], min: 0, max: 99, start: 2}}
 
 # What happens. A procedure is an effect with a name.
 procedures:
   - id: whole_game
     title: {{en: {title}}}
     does: |
-      repeat while heap > 0:
-        for each s in seat:
-          if heap > 0: ask s: one_turn
-    rules: [turn, end]
+      shuffle deck
+      for each s in seat: ask s: draw 3 from deck to hand
+      repeat 6:
+        gain 1 round
+        for each s in seat: ask s: one_turn
+    rules: [end]
 
   - id: one_turn
-    title: {{en: Take stones}}
+    title: {{en: Turn}}
     does: |
       choose:
-        take_one: take 1
-        take_two:
-          require heap >= 2                 # not offered otherwise
-          take 2
+        build for c in hand:
+          pay c.cost coin                # not offered if there are too few coins
+          move c to village
+          do c.does
+        work:
+          gain 2 coin
+          draw 1 from deck to hand
     rules: [turn]
-
-  - id: take
-    takes: {{number_of_stones: number}}
-    does: |
-      lose number_of_stones heap
-      gain number_of_stones stones
-      if heap = 0: set last_stone to 1
-    rules: [turn, points]
 
 # What counts at the end, for each player.
 scoring:
-  - {{id: stones_taken, title: {{en: Stones}}, amount: stones, rules: [points]}}
-  - {{id: last_stone_taken, title: {{en: Last stone}}, amount: 0 - 3 * last_stone, rules: [points]}}
-
-# How the table looks on a screen.
-table:
-  - {{id: heap_line, line: "Heap {{heap}}"}}
-  - {{id: player_lines, title: {{en: Players}}, per: [seat], line: "{{seat:8}} stones {{stones:2}}"}}
+  - {{id: village_points, title: {{en: Village}}, amount: sum(c.points for c in village), rules: [points]}}
 """
 
 _SCENARIOS = """\
@@ -101,29 +114,41 @@ _SCENARIOS = """\
 # Small situations that prove the rules: a position, choices, and the result.
 
 scenarios:
-  - scenario: a player takes two stones
-    rules: [turn]
+  - scenario: a shop costs a coin, brings two and is worth a point
+    rules: [turn, points]
     given:
+      arrange: "ask seat(1): move shop to hand"
       play: "ask seat(1): one_turn"
     when:
-      - {{seat: 1, options: [take_one, take_two]}}
-      - {{seat: 1, choose: take_two}}
+      - {{seat: 1, choose: build shop.1}}
     then:
-      - heap = 9
-      - seat(1).stones = 2
-      - seat(2).stones = 0
+      - seat(1).coin = 3
+      - size(seat(1).village) = 1
+      - seat(1).village_points = 1
 
-  - scenario: of one stone nobody takes two, so that nothing is asked; and the last one costs 3
-    rules: [turn, points, end]
+  - scenario: nobody builds what costs more coins than there are
+    rules: [turn]
     given:
-      arrange: set heap to 1
+      arrange: "ask seat(1): move shop to hand; move castle to hand"
+      play: "ask seat(1): one_turn"
+    when:
+      - {{seat: 1, options: [build shop.1, work]}}
+      - {{seat: 1, refused: build castle.1}}
+      - {{seat: 1, choose: work}}
+    then:
+      - seat(1).coin = 4
+      - size(seat(1).hand) = 3
+
+  - scenario: a player without cards works in each of the six rounds
+    rules: [end]
+    given:
+      seats: 2
+      arrange: "ask seat(1): move all of deck to village"
       play: whole_game
     then:
-      - heap = 0
-      - seat(1).stones = 1
-      - seat(1).last_stone = 1
-      - seat(1).stones_taken + seat(1).last_stone_taken = -2
-      - seat(2).last_stone_taken = 0
+      - round = 6
+      - seat(2).coin = 14
+      - seat(2).village_points = 0
 """
 
 
