@@ -19,7 +19,8 @@ READS = {
     # ---- texts from outside
     "the files of rulesets, and the effects and amounts written there": (
         "author/difference/", "author/editor/", "author/handbook/", "author/lint/", "author/review/",
-        "author/testing/", "core/bind/", "core/compile/look_faults.py", "core/language/", "core/load/",
+        "author/studio/", "author/testing/", "core/bind/", "core/compile/look_faults.py", "core/language/",
+        "core/load/",
         "core/locales/line_text.py", "core/lower/node_words.py", "core/validate/", "observe/words/optional.py",
         "table/drawing/pieces.py", "table/primer/lessons.py",
     ),
@@ -30,7 +31,7 @@ READS = {
     "files by their names, and what is in them": (
         "author/proving/keeping.py", "cli/results/mutate.py", "cli/verbs/fmt.py", "core/pipeline.py",
         "play/jobs/checkpoint.py", "play/policies/learned_files.py", "play/records/replay_files.py", "table/offline/",
-        "table/serve/cards.py", "table/serve/rules.py",
+        "table/serve/cards.py", "table/serve/rules.py", "table/serve/studio/edited_files.py",
     ),
     "names, addresses and versions of packages, and paths inside them": (
         "author/review/translations.py", "author/sharing/", "author/translating/targets.py", "core/packages/",
@@ -47,7 +48,7 @@ READS = {
     "addresses, headers and forms that a browser sends": (
         "table/serve/addresses.py", "table/serve/forms.py", "table/serve/front.py", "table/serve/guard.py",
         "table/serve/hooks.py", "table/serve/lobby.py", "table/serve/new_table.py", "table/serve/seats.py",
-        "table/serve/why.py",
+        "table/serve/studio/studio_pages.py", "table/serve/why.py",
     ),
     "what the system, Python, Unicode or a library calls things": (
         "core/compile/cache.py", "core/look_alikes.py", "core/run/steps.py", "native/", "table/serve/runners.py",

@@ -7,6 +7,7 @@
     difference/  what a change changes, and what it breaks
     handbook/    the rules as a page
     proving/     what must be true in every game: proved or broken
+    studio/      answers about a folder of files that is edited beside a table
     at_tables.py the tools that a table in the browser is given
 
 This wing and `lab` do not know each other. Begin with `review/ruleset.py`.

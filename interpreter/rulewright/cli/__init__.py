@@ -30,6 +30,7 @@ VERBS = {
     "new": "Write a small valid ruleset, module, variant or scenario file to begin with.",
     "play": "Play a game at this screen, with people and bots.",
     "serve": "Serve rulesets as tables in a browser.",
+    "studio": "Write rules beside the table, in a browser.",
     "site": "Write a folder of static files that plays rulesets without a server.",
     "resume": "Continue a saved game or match.",
     "test": "Run scenarios.",

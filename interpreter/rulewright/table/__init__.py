@@ -3,7 +3,7 @@
     pages/     elements of HTML with every text escaped, whole pages that work offline, charts
     drawing/   tables, maps and cards as HTML and SVG
     primer/    what a newcomer reads of a game: lessons, symbols, questions, examples
-    serve/     tables in a browser
+    serve/     tables in a browser, and a studio to change their rules
     offline/   the same tables in a folder of static files
 
 What an author asks at a table (`serve/author_tools.py`) is handed in by whoever starts the server. Begin with

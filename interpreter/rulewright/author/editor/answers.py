@@ -1,8 +1,7 @@
-"""Results of the neighbouring packages, and quick fixes of faults, in the words of the Language Server Protocol."""
+"""Results of the neighbouring packages in the words of the Language Server Protocol."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -13,6 +12,7 @@ from rulewright.author.editor.complete import Completion
 from rulewright.author.editor.contents import ContentsPart
 from rulewright.author.editor.explain.codes import code_named
 from rulewright.author.editor.names.index import Definition
+from rulewright.author.editor.quick_fixes import quick_fixes
 from rulewright.core.diagnostics import Diagnostic, Span
 from rulewright.core.model.sections import SECTIONS
 
@@ -150,28 +150,3 @@ def _overlap(one: lsp.Range, other: lsp.Range) -> bool:
         return place.line, place.character
 
     return at(one.start) <= at(other.end) and at(other.start) <= at(one.end)
-
-
-@dataclass(frozen=True, slots=True)
-class QuickFix:
-    """One change that may fix a mistake: what is in a span becomes a text."""
-
-    title: str
-    span: Span
-    text: str
-
-
-def quick_fixes(found: Diagnostic, lines: Sequence[str]) -> tuple[QuickFix, ...]:
-    """Return the possible fixes of a fault in the text as it is now, or () if the word is no longer found."""
-    suggestion = found.suggestion
-    if suggestion is None or not 0 < found.span.line <= len(lines):
-        return ()
-    word = re.compile(rf"(?<![\w-]){re.escape(suggestion.word)}(?![\w-])") if suggestion.word else None
-    here = lines[found.span.line - 1]
-    # A mistake may show after the word: a statement whose verb is misspelt is read on until nothing fits.
-    places = word.finditer(here) if word is not None else ()
-    place = min(places, key=lambda each: abs(each.start() - found.span.column + 1), default=None)
-    if place is None:
-        return ()
-    span = Span(found.span.file, found.span.line, place.start() + 1, len(suggestion.word))
-    return tuple(QuickFix(f"Replace '{suggestion.word}' by '{name}'", span, name) for name in suggestion.names)

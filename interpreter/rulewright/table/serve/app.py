@@ -38,6 +38,8 @@ from rulewright.table.serve.jobs import JobAnswer, TableJob
 from rulewright.table.serve.new_table import NewTable
 from rulewright.table.serve.site import ServerState
 from rulewright.table.serve.store import DamagedTable
+from rulewright.table.serve.studio.studio_forms import StudioForms
+from rulewright.table.serve.studio.studio_pages import StudioPages
 from rulewright.table.serve.turns import Payer
 
 LOG = logging.getLogger("rulewright.table.serve")
@@ -77,7 +79,8 @@ def make_app(site: ServerState, hosts: frozenset[str] = frozenset(), bench: JobB
     Rules are run at a `bench`, in this process if none is given.
     """
     front = Front(site, bench or OwnJobBench(site))
-    return Guard(front, hosts, Rate(*site.limits.asks), Rate(*site.limits.acts), site.takes_packages)
+    return Guard(front, hosts, Rate(*site.limits.asks), Rate(*site.limits.acts), site.takes_packages,
+                 site.studio is not None)  # fmt: skip
 
 
 class OwnJobBench:
@@ -113,6 +116,7 @@ def routes_of(site: ServerState) -> list[Route]:
     """Return the routes of all pages: path, handler and method."""
     first, new, matches = lobby.Lobby(site), NewTable(site), match_pages.MatchPages(site)
     return [
+        *_studio_routes(site),
         Route("/", first.home),
         Route("/new", new.form, methods=["GET"]),
         Route("/new", new.make, methods=["POST"]),
@@ -125,6 +129,22 @@ def routes_of(site: ServerState) -> list[Route]:
             for method, name, answer, roles in _AT_TABLE
         ),
         *(Route(f"{_AT}/{name}", partial(at_table, site, seats.back, ()), methods=["GET"]) for name in _sent_to()),
+    ]
+
+
+def _studio_routes(site: ServerState) -> list[Route]:
+    """Return the routes of a studio, or [] if the site is none."""
+    if site.studio is None:
+        return []
+    pages, forms = StudioPages(site, site.studio), StudioForms(site, site.studio)
+    return [
+        Route("/", pages.home, methods=["GET"]),
+        Route("/studio/", pages.home, methods=["GET"]),
+        Route("/studio/", pages.begin, methods=["POST"]),
+        Route("/studio/shared", pages.shared, methods=["GET"]),
+        Route("/studio/{number:int}/", pages.folder, methods=["GET"]),
+        Route("/studio/{number:int}/package", forms.package, methods=["GET"]),
+        Route("/studio/{number:int}/{does:str}", forms.answer, methods=["POST"]),
     ]
 
 

@@ -39,6 +39,13 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
     "x-frame-options": "DENY",
 }
+_FRAMING = {"content-security-policy": f"{POLICY}; frame-src 'self'"}
+"""The headers of a studio's own pages, which frame a table."""
+_FRAMED = {
+    "content-security-policy": POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+    "x-frame-options": "SAMEORIGIN",
+}
+"""The headers of a studio's tables, which its pages frame."""
 _SECRET = re.compile(r"[A-Za-z0-9_-]{20,}")
 _HOST = re.compile(r"([A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:[0-9]{1,5})?")
 _LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
@@ -78,7 +85,8 @@ class EndingApp(Protocol):
 class Guard:
     """The outermost layer of the server, which answers only to the host names `hosts` (to any name if empty).
 
-    `brings_files` says whether a visitor may send files, which can be larger than any form.
+    `brings_files` says whether a visitor may send files, which can be larger than any form. In a `studio` pages of the
+    same origin may frame tables.
     """
 
     app: EndingApp
@@ -86,6 +94,7 @@ class Guard:
     asks: Rate
     acts: Rate
     brings_files: Callable[[Request], bool] = lambda request: False
+    studio: bool = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -100,7 +109,7 @@ class Guard:
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 found = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in self._headers(scope["path"]).items():
                     found[name] = value
                 if "cache-control" not in found:
                     found["cache-control"] = "no-store"
@@ -115,6 +124,11 @@ class Guard:
 
     async def end(self, seconds: float) -> None:
         await self.app.end(seconds)
+
+    def _headers(self, path: str) -> dict[str, str]:
+        if not self.studio:
+            return HEADERS
+        return HEADERS | (_FRAMING if path.startswith("/studio/") else _FRAMED if path.startswith("/t/") else {})
 
     def _fault(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
         client = counted_address((scope.get("client") or ("", 0))[0])

@@ -54,13 +54,17 @@ class Rules:
 
 
 class RulesShelf:
-    """Rules loaded once for all tables that are played by them."""
+    """Rules loaded once for all tables that are played by them.
+
+    Variants are found in `variant_folders` as well as with their rulesets.
+    """
 
     def __init__(self, store: TableStore) -> None:
         self._store = store
         self._loaded: Latest[tuple[object, ...], Rules] = Latest(_MOST_LOADED)
         self._room: TemporaryDirectory[str] | None = None
         self.packages = PackageShelf(store, lambda: self.folder)
+        self.variant_folders: tuple[Path, ...] = ()
 
     @property
     def folder(self) -> Path:
@@ -85,7 +89,8 @@ class RulesShelf:
         if variant_text is not None:
             path = self._written(_DROPPED_IN, _name_of(variant_text), variant_text)
         elif variant is not None:
-            path = find_variant(variant, root, None)
+            paths = (find_variant(variant, root, each) for each in (None, *self.variant_folders))
+            path = next(filter(None, paths), None)
             if path is None:
                 raise WrongSetup(f"'{ruleset}' no longer has the variant '{variant}'")
         return Choice(ruleset, self._placed(modules, packages), path)

@@ -39,6 +39,7 @@ from rulewright.table.serve.records import Record
 from rulewright.table.serve.rules import RulesShelf
 from rulewright.table.serve.series import TablesInARow
 from rulewright.table.serve.store import TableStore
+from rulewright.table.serve.studio.open_folders import Studio
 from rulewright.table.serve.tables import OpenTables
 
 VISITOR, LANGUAGE, KEY = "visitor", "language", "key"
@@ -84,7 +85,7 @@ class ServerState:
 
     `hooks` are the origins that seats may have called when it is their turn, `bots` policies that tables may have
     besides those that every server offers. Who is `alone` with it has it in the page itself: no link of it leads
-    anybody else there.
+    anybody else there. With a `studio` its pages are served as well.
     """
 
     store: TableStore
@@ -97,6 +98,7 @@ class ServerState:
     bots: tuple[str, ...] = ()
     alone: bool = False
     packages: tuple[OfferedPackage, ...] = ()
+    studio: Studio | None = None
 
     def __post_init__(self) -> None:
         self.shelf = RulesShelf(self.store)
@@ -176,7 +178,8 @@ class ServerState:
         say = self.words(request, values.pop("language", None))
         here = request.url.path + (f"?{request.url.query}" if request.url.query and request.method == "GET" else "")
         text = self.pages.get_template(name).render(
-            say=say, languages=self.spoken, here=here, parts=PageParts.asked_by(request), **values
+            say=say, languages=self.spoken, here=here, parts=PageParts.asked_by(request), framed=is_framed(request),
+            **values,
         )
         response = HTMLResponse(text, status)
         if VISITOR not in request.cookies:
@@ -239,6 +242,11 @@ def _is_role(role: str, seats: int) -> bool:
     if role in (links.TABLE, links.WATCH, links.SCREEN):
         return True
     return role in map(str, range(1, seats + 1))
+
+
+def is_framed(request: Request) -> bool:
+    """Return whether a page is asked for by a frame of another page of ours."""
+    return request.headers.get("sec-fetch-dest") == "iframe"
 
 
 def set_cookie(request: Request, response: Response, name: str, value: str) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.author.editor.answers import quick_fixes
+from rulewright.author.editor.quick_fixes import quick_fixes
 from rulewright.author.editor.study import Study
 from rulewright.core.diagnostics import Span, did_you_mean, error
 

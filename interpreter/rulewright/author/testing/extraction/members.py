@@ -12,12 +12,16 @@ from rulewright.observe.sight.sight import members, owner_of
 
 @dataclass(frozen=True, slots=True)
 class NamedMember:
-    """One counter, marker or zone of a table: its slot, the seat it belongs to or -1, and its name for that seat."""
+    """One counter, marker or zone of a table: its slot, the seat it belongs to or -1, and its name for that seat.
+
+    `indexes` are those of the family, that of the seat among them.
+    """
 
     family: FamilyInfo
     slot: int
     seat: int
     name: str
+    indexes: tuple[int, ...]
 
     @property
     def outside(self) -> str:
@@ -43,7 +47,7 @@ def members_of(blueprint: Blueprint, seats: int) -> tuple[NamedMember, ...]:
                 continue
             for space in range(family.width):
                 name = indexed(family.id, [*names, str(space + 1)] if family.spaces > 1 else names)
-                found.append(NamedMember(family, slot + space, -1 if seat is None else seat, name))
+                found.append(NamedMember(family, slot + space, -1 if seat is None else seat, name, tuple(indexes)))
     return tuple(found)
 
 

@@ -21,24 +21,22 @@ def outcome(blueprint: Blueprint, before: State, after: State) -> tuple[str, ...
     return tuple(dict.fromkeys(text for _, text in found))[:_MOST]
 
 
+def tests_of(blueprint: Blueprint, each: NamedMember, state: State) -> tuple[str, ...]:
+    """Return at most twelve tests of what a counter, marker or zone is in a state, whatever it was before."""
+    value = state[each.slot]
+    if each.family.sort != "zone" or each.family.spaces:
+        return tuple(_of_one(blueprint, each, value))
+    held = Counter(blueprint.pieces[piece].design for piece in value)
+    seen = held if each.family.visible != "none" else ()
+    return (f"size({each.outside}) = {len(value)}", *(_holds(each, design, held[design]) for design in seen))[:_MOST]
+
+
 def _tests(blueprint: Blueprint, each: NamedMember, before: State, after: State) -> list[str]:
-    domain = each.family.domain
-    if each.family.sort == "counter":
-        return [f"{each.outside} = {after[each.slot]}"]
-    if each.family.sort == "marker":
-        try:
-            return [f"{each.outside} is {value_name(blueprint, domain, after[each.slot])}"]
-        except Unnameable:
-            return []
+    if each.family.sort != "zone":
+        return _of_one(blueprint, each, after[each.slot])
     if each.family.spaces:
-        piece = after[each.slot]
-        if piece < 0:
-            return [f"not exists({each.outside})"]
-        return (
-            [f"top({each.outside}).design is {blueprint.pieces[piece].design}"]
-            if _other(blueprint, each, before, after)
-            else []
-        )
+        same = after[each.slot] >= 0 and not _other(blueprint, each, before, after)
+        return [] if same else _of_one(blueprint, each, after[each.slot])
     held = [Counter(blueprint.pieces[piece].design for piece in state[each.slot]) for state in (before, after)]
     tests = (
         [f"size({each.outside}) = {len(after[each.slot])}"] if len(before[each.slot]) != len(after[each.slot]) else []
@@ -47,6 +45,20 @@ def _tests(blueprint: Blueprint, each: NamedMember, before: State, after: State)
         if held[1][design] > held[0][design]:
             tests.append(_holds(each, design, held[1][design]))
     return tests
+
+
+def _of_one(blueprint: Blueprint, each: NamedMember, value: int) -> list[str]:
+    """Return the test of a counter, of a marker, or of a space, which holds one piece or none."""
+    if each.family.sort == "counter":
+        return [f"{each.outside} = {value}"]
+    if each.family.sort == "marker":
+        try:
+            return [f"{each.outside} is {value_name(blueprint, each.family.domain, value)}"]
+        except Unnameable:
+            return []
+    if value < 0:
+        return [f"not exists({each.outside})"]
+    return [f"top({each.outside}).design is {blueprint.pieces[value].design}"]
 
 
 def _holds(each: NamedMember, design: str, count: int) -> str:

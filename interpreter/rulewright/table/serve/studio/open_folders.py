@@ -1,0 +1,74 @@
+"""The folders that are open in a studio, and who may open more."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from starlette.requests import Request
+
+from rulewright.table.serve.studio.edited_files import EditedFiles
+from rulewright.table.serve.studio.studio_tools import FolderStudy, StudioTools
+
+COOKIE = "studio"
+
+
+@dataclass(frozen=True, slots=True)
+class FolderGame:
+    """A game that a folder holds: a ruleset by its path or name, and a house rule or None."""
+
+    ruleset: str
+    variant: str | None = None
+
+
+@dataclass(slots=True)
+class OpenFolder:
+    """A folder that is open: its number in addresses, its files, and the number of its table (0: none yet).
+
+    At the table a `game` is played, with bots at all seats but one if its author is `alone`. The last test that was
+    made there ends after the choice `recorded`.
+    """
+
+    number: int
+    folder: Path
+    study: FolderStudy
+    table: int = 0
+    game: FolderGame = FolderGame("")
+    alone: bool = True
+    recorded: int = 0
+
+    @property
+    def files(self) -> EditedFiles:
+        return EditedFiles(self.folder)
+
+
+@dataclass(slots=True)
+class Studio:
+    """A studio of one author, which lets in only a browser with the `key`.
+
+    New folders are written into `home`.
+    """
+
+    tools: StudioTools
+    home: Path
+    key: str = field(default_factory=lambda: secrets.token_urlsafe(24), repr=False)
+    folders: list[OpenFolder] = field(default_factory=list)
+
+    def open(self, folder: Path) -> OpenFolder:
+        """Return an open folder, opened if it is not yet."""
+        folder = folder.resolve()
+        found = next((each for each in self.folders if each.folder == folder), None)
+        if found is None:
+            found = OpenFolder(len(self.folders) + 1, folder, self.tools.study(folder))
+            self.folders.append(found)
+        return found
+
+    def numbered(self, number: int) -> OpenFolder | None:
+        """Return the open folder with a number, or None."""
+        return self.folders[number - 1] if 0 < number <= len(self.folders) else None
+
+    def admits(self, request: Request) -> bool:
+        """Return whether a request comes from a browser that was given the key."""
+        given = request.cookies.get(COOKIE, "")
+        return secrets.compare_digest(given.encode(), self.key.encode())

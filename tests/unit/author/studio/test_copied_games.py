@@ -1,0 +1,42 @@
+"""Copies of the example games: the same game under a name of its own, without mistakes, whose scenarios pass."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.author.at_tables import STUDIO
+from rulewright.core.pipeline import shipped_folder
+from rulewright.table.serve.studio.example_games import examples
+from rulewright.table.serve.studio.studio_tools import CannotStudy
+
+
+@pytest.mark.parametrize("name", [each.name for each in examples()])
+def test_a_copy_is_right_and_its_scenarios_pass(name: str, tmp_path: Path) -> None:
+    root = shipped_folder(name)
+    assert root is not None
+    folder = STUDIO.copied(root, "mine", tmp_path)
+    study = STUDIO.study(folder)
+    paths = sorted(folder.rglob("*.yaml"))
+    assert {path.name for path in paths} == {path.name for path in root.rglob("*.yaml")}
+    assert [each for path in paths for each in study.looked(path, path.read_text("utf-8"), typing=False).problems] == []
+    results = [study.tests(path) for path in sorted(folder.glob("scenarios/*.yaml"))]
+    assert [each for _, problems in results for each in problems] == []
+    assert [each for tests, _ in results for each in tests if not each.passed] == []
+    texts = "".join(path.read_text("utf-8") for path in paths)
+    assert "id: mine" in texts
+    assert f"extends: {name}\n" not in texts
+    assert f"ruleset: {name}\n" not in texts
+
+
+def test_nothing_is_written_over(tmp_path: Path) -> None:
+    root = shipped_folder("nim")
+    assert root is not None
+    STUDIO.copied(root, "mine", tmp_path)
+    (tmp_path / "mine" / "rules.yaml").write_text("mine", "utf-8")
+    with pytest.raises(CannotStudy, match="is there already"):
+        STUDIO.copied(root, "mine", tmp_path)
+    with pytest.raises(CannotStudy, match="is there already"):
+        STUDIO.begun("mine", tmp_path)
+    assert (tmp_path / "mine" / "rules.yaml").read_text("utf-8") == "mine"
