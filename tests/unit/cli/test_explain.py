@@ -12,6 +12,15 @@ from rulewright.author.editor.explain.codes import CODES
 from rulewright.cli import run
 from rulewright.core import pipeline
 from rulewright.core.language.vocabulary import WORDS
+from tests.reference.games import write_small
+
+NET = """\
+kind: content
+kinds: [{id: shell, title: {en: Shell}, fields: {weight: {type: number, default: 2}}}]
+components: [{id: cone, kind: shell, title: {en: Cone}, copies: 4}]
+counters: [{id: coin, per: [seat], min: 0, max: 9}]
+zones: [{id: sea, holds: shell, visible: all, start: "true"}, {id: net, per: [seat], holds: shell, visible: all}]
+"""
 
 PEBBLES = Path(__file__).parent / "pebbles"
 
@@ -266,6 +275,21 @@ def test_what_an_entry_is_lowered_to_is_shown(capsys: pytest.CaptureFixture[str]
     assert shown[0].endswith(": take_turn (suspends)")
     assert "      check (size(zone prey[11 + v0]) > 0)" in shown
     assert [line for line in shown if line.endswith(" in blocks:")], shown
+
+
+def test_places_of_an_entry_are_proven_or_told_with_why_they_may_stop_a_game(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert explained(capsys, "--lowered", "strength", "--ruleset", "whist").splitlines()[-1] == (
+        "  1 place proven never to stop a game"
+    )
+    content = "procedures:\n  - {id: play, does: fish}\n  - {id: fish, does: gain top(net).weight coin}\n"
+    write_small(tmp_path / "small", NET + content)
+    told = explained(capsys, "--lowered", "fish", "--ruleset", str(tmp_path / "small")).splitlines()
+    assert told[-2:] == [
+        "  0 places proven never to stop a game, 1 may",
+        "    8:36 may-be-none: `top(net)` may be none: nothing before it says that `net` holds anything",
+    ]
 
 
 @pytest.mark.parametrize(

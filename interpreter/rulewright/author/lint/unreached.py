@@ -172,10 +172,19 @@ def _names_behind(scene: LintScene, texts: list[LintText]) -> set[str]:
     """Return the names that texts use, directly or through quantities."""
     found: set[str] = set()
     waiting = list(texts)
+    of_quantities = scene.once("texts of quantities", lambda: _of_quantities(scene))
     while waiting:
         new = scene.uses_in(waiting.pop()).all() - found
         found |= new
-        waiting += [text for text in scene.texts if text.entry.section == "quantities" and text.entry.id in new]
+        waiting += [text for name in new for text in of_quantities.get(name, ())]
+    return found
+
+
+def _of_quantities(scene: LintScene) -> dict[str, list[LintText]]:
+    found: dict[str, list[LintText]] = {}
+    for text in scene.texts:
+        if text.entry.section == "quantities":
+            found.setdefault(text.entry.id, []).append(text)
     return found
 
 

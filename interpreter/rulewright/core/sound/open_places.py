@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from rulewright.core.compile.bound_game import BoundGame
 from rulewright.core.diagnostics import Span
 from rulewright.core.language.unparse import unparse_expression
+from rulewright.core.lower.printed import is_of
 from rulewright.core.model import bound_values as bv
 from rulewright.core.model import effects as ast
 from rulewright.core.model.bound_values import Bound
@@ -68,6 +69,16 @@ class Doubt(NamedTuple):
 def doubts_of(game: BoundGame) -> tuple[Doubt, ...]:
     """The places at which a game may stop, by where they are written."""
     return _sorted_doubts(game, flow_of(game))
+
+
+def standing_of(game: BoundGame, entry: str) -> tuple[int, tuple[Doubt, ...]]:
+    """Return how many places in the texts of an entry are proven never to stop a game, and those that are not."""
+    flow = flow_of(game)
+    inside = flow.places_in(entry)
+    spans = {game.program.limit_spans[each] for each in inside}
+    spans |= {given.span for given, place in flow.open_given.items() if is_of(place.within, entry)}
+    doubts = tuple(each for each in _sorted_doubts(game, flow) if each.span in spans)
+    return len(inside & flow.proven - flow.open.keys()), doubts
 
 
 Flows = dict[object, ProgramFlow]
