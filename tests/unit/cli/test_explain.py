@@ -258,7 +258,7 @@ def test_which_rulesets_were_looked_in_is_told_where_none_is_here(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(pipeline, "shipped_names", lambda: ("ceres", "tutorial"))
-    told = "there is no ruleset in this folder, so only shipped ones were searched: "
+    told = "this folder has no ruleset, so only shipped ones were searched: "
     for name, code in (("prey", 0), ("no_such_thing", 2)):
         assert run(["explain", name]) == code
         assert told in capsys.readouterr().err
@@ -308,7 +308,7 @@ def test_what_cannot_be_shown_lowered_is_told(
 
 def test_words_that_name_nothing_are_looked_for_in_titles_rules_and_remarks(capsys: pytest.CaptureFixture[str]) -> None:
     told = explained(capsys, "fish", "at", "home", "--ruleset", "tutorial")
-    assert "Nothing is named 'fish at home'; the words are in:" in told
+    assert "'fish at home' is not a name; it appears in:" in told
     assert "rule end: The game ends when the pier is empty; each fish at home is worth what is printed on it." in told
     assert "zone sea: Back in the sea" in explained(capsys, "back in the sea", "--ruleset", "tutorial")
     assert "remark: clockwise" in explained(capsys, "clockwise", "--ruleset", "tutorial")
