@@ -19,7 +19,7 @@ from rulewright.author.editor.answers import (
     EditorLines,
     diagnostic_told,
 )
-from rulewright.author.editor.changes_told import changes_told
+from rulewright.author.editor.edit_in_words import changes_told
 from rulewright.author.editor.names.index import NameIndex
 from rulewright.author.editor.offers import ChoicePlace, OfferedChoices
 from rulewright.author.editor.renaming import NewText

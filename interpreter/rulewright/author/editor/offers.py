@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from rulewright.author.editor.key_path import key_path_at
+from rulewright.core.compile.overlay import with_texts
 from rulewright.core.diagnostics import Diagnostic
 from rulewright.core.load.reader import read_yaml
 from rulewright.core.load.renamed import by_new_names
@@ -14,6 +15,7 @@ from rulewright.core.model.document import Mapping, items_of
 from rulewright.core.pipeline import ReadRuleset
 from rulewright.play.scenarios.runner import ScenarioRunner
 from rulewright.play.scenarios.runs import runner_of
+from rulewright.play.scenarios.scenario import offered_after
 
 _CHOOSING = ("choose", "refused", "by_itself", "options")
 _STEP = re.compile(r"\s*-\s")
@@ -55,7 +57,18 @@ class OfferedChoices:
         runner.files = runner.files or read
         scenarios = items_of(by_new_names(document, read.source)[0].get("scenarios"))
         last = scenarios[-1] if scenarios else None
-        return runner.offered(last, place.seat, path.parent) if isinstance(last, Mapping) else ()
+        return _offered(runner, last, place.seat, path.parent) if isinstance(last, Mapping) else ()
+
+
+def _offered(runner: ScenarioRunner, node: Mapping, seat: int, folder: Path) -> tuple[str, ...]:
+    """Return the keys of the options of a seat (from 0) after the choices of a scenario, or () if it has faults."""
+    written, _ = runner.written_one(node, folder)
+    if written is None or written.built.compiled is None:
+        return ()
+    game, build, numbers, kinds, faults = with_texts(
+        written.built.compiled, written.game, written.build, written.effects, written.amounts
+    )
+    return () if faults else offered_after(game, build, written.scenario(numbers, kinds), seat)
 
 
 def choice_place(text: str, line: int, column: int) -> ChoicePlace | None:

@@ -56,7 +56,7 @@ from rulewright.play.scenarios.chosen_files import FilesByPackages, files_for, s
 from rulewright.play.scenarios.expectations import Failure
 from rulewright.play.scenarios.files import other_kind, shown_name
 from rulewright.play.scenarios.reckoning import Reckoning, reckon
-from rulewright.play.scenarios.scenario import NO_OTHER, Scenario, offered_after, run_scenario
+from rulewright.play.scenarios.scenario import NO_OTHER, Scenario, run_scenario
 from rulewright.play.scenarios.scenario_drafts import (
     effects_of,
     expected_of,
@@ -208,16 +208,6 @@ class ScenarioRunner:
             return None, faults
         draft = written.draft
         return ScenarioResult(draft.sentence, draft.rules, draft.span, reckoned or failure, reached), ()
-
-    def offered(self, node: Mapping, seat: int, folder: Path | None = None) -> tuple[str, ...]:
-        """Return the keys of the options of a seat (from 0) after the choices of a scenario, or () if it has faults."""
-        written, _ = self.written_one(node, folder)
-        if written is None or written.built.compiled is None:
-            return ()
-        game, build, numbers, kinds, faults = with_texts(
-            written.built.compiled, written.game, written.build, written.effects, written.amounts
-        )
-        return () if faults else offered_after(game, build, written.scenario(numbers, kinds), seat)
 
     def _played(
         self, written: WrittenScenario, game: Game, build: Build, *, plays: bool
