@@ -85,7 +85,7 @@ def test_a_ruleset_with_mistakes_is_left_out_and_told(
     monkeypatch.setattr(pipeline, "shipped_names", lambda: ("tutorial",))
     assert run(["explain", "gold"]) == 2
     told = capsys.readouterr().err
-    assert "'pebbles' has mistakes" in told
+    assert "'pebbles' has errors" in told
     assert "nothing is named 'gold'" in told
     assert run(["explain", "pay"]) == 0
 

@@ -53,7 +53,7 @@ def test_the_page_is_well_formed_and_its_games_can_be_opened(
     assert set(re.findall(r'href="#([^"]+)"', text)) == set(re.findall(r'<h2 id="([^"]+)"', text))
     words = out.rstrip().splitlines()[-1].split()
     assert words[:2] == ["rulewright", "replay"]
-    assert "every one as the rules allow; the game is over" in told(capsys, *words[1:], "--quiet")
+    assert "all of them legal; the game is over" in told(capsys, *words[1:], "--quiet")
     opened: list[str] = []
 
     class Reader(HTMLParser):
