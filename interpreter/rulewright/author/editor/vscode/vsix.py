@@ -84,12 +84,12 @@ def vsix(bundle: Bundle, version: str, licence: str) -> bytes:
         "extension/extension.js": bundle.script,
     }
     written = io.BytesIO()
-    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
         for name, data in parts.items():
             info = zipfile.ZipInfo(name, _WHEN)
             info.compress_type = zipfile.ZIP_DEFLATED
             info.external_attr = 0o644 << 16
-            archive.writestr(info, data)
+            packed.writestr(info, data)
     return written.getvalue()
 
 
