@@ -85,7 +85,7 @@ def test_a_ruleset_with_mistakes_is_left_out_and_told(
     monkeypatch.setattr(pipeline, "shipped_names", lambda: ("tutorial",))
     assert run(["explain", "gold"]) == 2
     told = capsys.readouterr().err
-    assert "'pebbles' has mistakes" in told
+    assert "'pebbles' has errors" in told
     assert "nothing is named 'gold'" in told
     assert run(["explain", "pay"]) == 0
 
@@ -258,7 +258,7 @@ def test_which_rulesets_were_looked_in_is_told_where_none_is_here(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(pipeline, "shipped_names", lambda: ("ceres", "tutorial"))
-    told = "there is no ruleset in this folder, so only shipped ones were searched: "
+    told = "this folder has no ruleset, so only shipped ones were searched: "
     for name, code in (("prey", 0), ("no_such_thing", 2)):
         assert run(["explain", name]) == code
         assert told in capsys.readouterr().err
@@ -288,7 +288,7 @@ def test_places_of_an_entry_are_proven_or_told_with_why_they_may_stop_a_game(
     told = explained(capsys, "--lowered", "fish", "--ruleset", str(tmp_path / "small")).splitlines()
     assert told[-2:] == [
         "  0 places proven never to stop a game, 1 may",
-        "    8:36 may-be-none: `top(net)` may be none: nothing before it says that `net` holds anything",
+        "    8:36 may-be-none: `top(net)` may be none: nothing before it proves that `net` holds anything",
     ]
 
 
@@ -308,7 +308,7 @@ def test_what_cannot_be_shown_lowered_is_told(
 
 def test_words_that_name_nothing_are_looked_for_in_titles_rules_and_remarks(capsys: pytest.CaptureFixture[str]) -> None:
     told = explained(capsys, "fish", "at", "home", "--ruleset", "tutorial")
-    assert "Nothing is named 'fish at home'; the words are in:" in told
+    assert "'fish at home' is not a name; it appears in:" in told
     assert "rule end: The game ends when the pier is empty; each fish at home is worth what is printed on it." in told
     assert "zone sea: Back in the sea" in explained(capsys, "back in the sea", "--ruleset", "tutorial")
     assert "remark: clockwise" in explained(capsys, "clockwise", "--ruleset", "tutorial")

@@ -130,9 +130,9 @@ def _doubts(game: BoundGame, flow: ProgramFlow) -> Iterator[Doubt]:
 def _of_none(game: BoundGame, place: OpenPlace, words: str) -> tuple[str, str]:
     text = _text(place.node)
     reason = place.why or _by_its_form(game, place.node, place.within)
-    what = words.removesuffix(" is asked of none")
-    asked = f"`{text}`" if text else f"what {what} is asked of"
-    hint = f"test before: `if exists({text}): ...`" if text else "ask with `exists(...)` before"
+    what = words.removesuffix(" is read from none")
+    asked = f"`{text}`" if text else f"the owner of {what}"
+    hint = f"test before: `if exists({text}): ...`" if text else "test with `exists(...)` before"
     return (
         f"{asked} may be none: {reason}",
         f"{hint}; in a test: `exists({text or '...'}) and ...`; in a value: `... or else VALUE`",
@@ -145,12 +145,12 @@ def _handed_over(game: BoundGame, place: OpenPlace, given: HandedOver) -> tuple[
     asked, taken = f"`{text}`" if text else "what is passed", f"`{given.to}` takes"
     if given.how == "none":
         reason = place.why or _by_its_form(game, place.node, place.within)
-        hint = f"test before: `if exists({text or '...'}): ...`; where there may be none, `{given.to}` says so: "
+        hint = f"test before: `if exists({text or '...'}): ...`; if it may be none, declare it in `{given.to}`: "
         hint += f"`{given.name}: {type_word(given.type)} or none`"
-        return f"{asked} may be none, and {taken} one that there is as `{given.name}`: {reason}", hint
+        return f"{asked} may be none, but {taken} an existing one as `{given.name}`: {reason}", hint
     can = _can_be(place.known, place.low, place.high)
     bounds = f"{type_word(given.type)} as `{given.name}`"
-    return f"{asked} may be {can}, and {taken} {bounds}", _within(text, place.low, place.high)
+    return f"{asked} may be {can}, but {taken} {bounds}", _within(text, place.low, place.high)
 
 
 def _outside(game: BoundGame, place: OpenPlace, words: str) -> tuple[str, str]:
@@ -160,11 +160,11 @@ def _outside(game: BoundGame, place: OpenPlace, words: str) -> tuple[str, str]:
     if words.startswith("there is no item"):
         return (
             f"{asked} may be beyond the end of the list, which counts from 0" + _so(place.why),
-            f"ask before how long it is: `if size(LIST) > {text or 'N'}: ...`, or write `LIST[...] or else VALUE`",
+            f"test the length before: `if size(LIST) > {text or 'N'}: ...`, or write `LIST[...] or else VALUE`",
         )
     bounds = words.split(";")[0]
     can = _can_be(known, place.low, place.high)
-    return f"{asked} may be {can}, and {bounds}{_so(place.why)}", _within(text, place.low, place.high)
+    return f"{asked} may be {can}, but {bounds}{_so(place.why)}", _within(text, place.low, place.high)
 
 
 def _can_be(known: Interval, low: int, high: int) -> str:
@@ -205,19 +205,22 @@ def _by_its_form(game: BoundGame, node: Bound, within: str) -> str:
     """Return why a value of this form may be none, if nothing else is known."""
     match node:
         case bv.ZoneEnd(zone=zone):
-            return f"nothing before it says that `{zone.family}` holds anything" if zone.family else "nothing is there"
+            return (
+                f"nothing before it proves that `{zone.family}` holds "
+                "anything"
+            ) if zone.family else "the zone may be empty"
         case bv.Read(family=family) if family in game.world.families:
-            return f"nothing before it says that `{family}` is set"
+            return f"nothing before it proves that `{family}` is set"
         case bv.Quantify():
-            return "there may be none that passes"
+            return "it may be that none passes"
         case bv.Lookup():
-            return "not everything has it printed, or the thing itself may be none"
+            return "not every component has this field, or the thing itself may be none"
         case bv.Local():
-            return f"nothing in `{within}` says that there is one, nor everything that runs it"
+            return f"neither `{within}` nor all of its callers prove that it exists"
         case bv.Op(op="within"):
-            return "nobody sits there with fewer seats"
+            return "with fewer seats, nobody sits there"
         case _:
-            return "nothing before it says that there is one"
+            return "nothing before it proves that it exists"
 
 
 def _text(node: Bound) -> str:

@@ -94,8 +94,8 @@ def at(words: str, after: int) -> tuple[str, str, int, int]:
     ("words", "after", "said"),
     [
         ("shuffle pier", 1, "Mixes a pile"),
-        ("for each s", 5, "Does something once for each thing"),
-        ("sum(card", 1, "added up"),
+        ("for each s", 5, "Runs a block once for each member"),
+        ("sum(card", 1, "The sum of a number"),
         ("shuffle pier", 9, "**pier**: zone in tutorial"),
         ("card.worth", 6, "**prey.worth**: field of prey"),
         ("move card to beak", 6, "`card`: a prey piece"),
