@@ -96,7 +96,7 @@ def test_a_game_for_one_and_one_policy_are_reported_on(capsys: pytest.CaptureFix
         (["--html", "."], "this is a folder"),
         (["--html", "nowhere/x.html"], "there is no folder nowhere"),
         (["--examples", "nowhere/x"], "there is no folder nowhere"),
-        (["--against", "list.txt"], "it is not a report"),
+        (["--against", "list.txt"], "the file is not a report"),
         (["--against", "list.json"], "it is not a report"),
     ],
 )
