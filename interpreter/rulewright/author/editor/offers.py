@@ -21,6 +21,8 @@ _CHOOSING = ("choose", "refused", "by_itself", "options")
 _STEP = re.compile(r"\s*-\s")
 _SEAT = re.compile(r"\bseat:\s*([1-9]\d?)\b")
 _VALUE = re.compile(r"""\b(?:choose|refused|by_itself):\s*["']?|[\[,]\s*["']?""")
+_GUESSED = frozenset({"yes", "no", "on", "off", "true", "false", "null"})
+"""Words that some readers of YAML take for something else."""
 _PLAIN = re.compile(r"\w[\w .+*/-]*")
 
 
@@ -96,4 +98,4 @@ def choice_place(text: str, line: int, column: int) -> ChoicePlace | None:
 def as_written(key: str) -> str:
     """Return the key of an option as YAML, in quotes where it needs them."""
     quoted = key.replace("\\", "\\\\").replace('"', '\\"')
-    return key if _PLAIN.fullmatch(key) else f'"{quoted}"'
+    return key if _PLAIN.fullmatch(key) and key.casefold() not in _GUESSED else f'"{quoted}"'

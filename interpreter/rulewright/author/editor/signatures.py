@@ -54,13 +54,11 @@ def signatures_at(
 def _of_words(words: Iterable[Word]) -> Iterator[Signature]:
     """Yield a signature for each form of some words of the language."""
     for word in words:
-        known = {each.name.upper() for each in word.parameters}
+        known = {each.name for each in word.parameters}
         about = "\n".join(f"- `{each.name}`: {each.about or each.type}" for each in word.parameters)
         for form in word.forms:
             label = form.split("\n")[0]
-            marked = tuple(
-                each.span() for each in _PARAMETER.finditer(label) if each[0] in known or len(each[0]) > 1 or not known
-            )
+            marked = tuple(each.span() for each in _PARAMETER.finditer(label) if each[0] in known)
             yield Signature(label, marked, f"{word.sentence}\n\n{about}".strip())
 
 

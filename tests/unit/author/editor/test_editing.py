@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from rulewright.author.editor.offers import as_written
 from rulewright.cli import run
 from tests.unit.author.editor.test_server import ROOT, Editor, begun, place_of
 from tests.unit.cli.commands import rulewright
@@ -81,6 +82,14 @@ def test_a_scenario_offers_what_is_offered_at_its_line(editor: Editor, village: 
     items = editor.at("completion", file, line, len("        choose: "))
     assert [each["label"] for each in items] == ["build well.1", "rest"]  # unsaved changes count
     editor.change(game, game.read_text("utf-8"), 3)
+
+
+@pytest.mark.parametrize(
+    ("key", "written"),
+    [("build shop.1", "build shop.1"), ("3", "3"), ("yes", '"yes"'), ("sell a, b", '"sell a, b"'), ("a: b", '"a: b"')],
+)
+def test_the_key_of_an_option_is_quoted_where_yaml_needs_it(key: str, written: str) -> None:
+    assert as_written(key) == written
 
 
 def test_signatures_are_shown_while_writing(editor: Editor, village: Path) -> None:
