@@ -193,6 +193,15 @@ def test_scenarios_are_run_and_say_what_differs(author: Author) -> None:
     assert "expected left_in[middle] = 5; found 6" in failed["told"][0]
 
 
+def test_what_deserves_a_second_look_is_found_after_a_while(author: Author) -> None:
+    author.edited(GAME, "counters:\n", "counters:\n  - {id: unused_one, min: 0, max: 3}\n")
+    asked = range(400)
+    found = next(each for each in (author.ask("lint", file=GAME) for _ in asked) if not each["more"])
+    assert {(each["file"], each["severity"]) for each in found["problems"]} == {(GAME, "warning")}
+    told = " ".join(each["message"] for each in found["problems"])
+    assert "unused_one" in told
+
+
 def test_coverage_tells_what_no_scenario_reaches(author: Author) -> None:
     found = author.ask("coverage")["coverage"]
     assert found["reached"] == found["places"] > 0

@@ -118,6 +118,17 @@ class FolderStudy(Protocol):
         """Return (results, problems) of the scenarios in a file."""
         ...
 
+    def test_files(self) -> tuple[str, ...]:
+        """Return the files that hold scenarios, by their paths in the folder."""
+        ...
+
+    def lints(self, file: Path, seconds: float) -> tuple[Problem, ...] | None:
+        """Return what deserves a second look in a file and its ruleset, or None if `seconds` were not enough.
+
+        Asked again, it continues where it stopped.
+        """
+        ...
+
     def coverage(self) -> RulesReached | None:
         """Return what all scenarios reach of the rules, or None if they cannot be run."""
         ...
