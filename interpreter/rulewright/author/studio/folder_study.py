@@ -14,7 +14,8 @@ from rulewright.author.editor.rest import RestSteps, at_rest
 from rulewright.author.editor.study import FoundByFile, Study
 from rulewright.author.editor.tell import hover
 from rulewright.author.testing.coverage.coverage_report import CoverageReport, report_of
-from rulewright.core.pipeline import read_whole, ruleset_root
+from rulewright.core.diagnostics import Diagnostic, Lines
+from rulewright.core.pipeline import Choice, read_whole, ruleset_root
 from rulewright.observe.words.reasons import Why
 from rulewright.play.scenarios.expectations import Failure
 from rulewright.play.scenarios.files import files_of_scenarios
@@ -47,6 +48,9 @@ class FilesStudied:
     def root(self) -> Path:
         """The folder without links."""
         return self.folder.resolve()
+
+    def faults(self, choice: Choice) -> tuple[tuple[Diagnostic, ...], Lines]:
+        return self.study.files.faults(choice)
 
     def looked(self, file: Path, text: str, *, typing: bool) -> StudioLook:
         if typing:

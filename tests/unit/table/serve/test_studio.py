@@ -40,6 +40,7 @@ def test_the_page_shows_files_and_trials_and_frames_its_table(author: Author) ->
     assert table.headers["x-frame-options"] == "SAMEORIGIN"
     framed = author.get(path, headers={"sec-fetch-dest": "iframe"}).text
     assert ('class="brand"' in table.text, 'class="brand"' in framed) == (True, False)
+    assert ("data-framed" in table.text, "data-framed" in framed) == (False, True)
 
 
 def test_no_other_server_frames_anything() -> None:

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from rulewright.core.diagnostics import Diagnostic, Lines
 from rulewright.core.model.game import Blueprint, State
+from rulewright.core.pipeline import Choice
 
 
 class CannotStudy(ValueError):  # noqa: N818 - stated as a sentence
@@ -94,6 +96,10 @@ class RulesReached:
 
 class FolderStudy(Protocol):
     """The files of one folder while they are edited. Texts given are those of an editor and win over the disk."""
+
+    def faults(self, choice: Choice) -> tuple[tuple[Diagnostic, ...], Lines]:
+        """Return (diagnostics, the source lines they point at) of a game. Raises WrongSetup without such a ruleset."""
+        ...
 
     def looked(self, file: Path, text: str, *, typing: bool) -> StudioLook:
         """Return the problems of a text and of the files that it is compiled with, while `typing` of texts alone.
