@@ -154,12 +154,12 @@ def resumed(data: Any, name: str = "three") -> Match:
     ("change", "said"),
     [
         ({"match": "another"}, "it is a match 'another'"),
-        ({"plan_digest": "0" * 16}, "other games made up"),
-        ({"seats": 1}, "but 2 that decide"),
-        ({"seats": 3}, "game 1: the replay has 3 seats where somebody decides"),
+        ({"plan_digest": "0" * 16}, "had other games or other modules"),
+        ({"seats": 1}, "but 2 player types"),
+        ({"seats": 3}, "game 1: the replay has 3 deciding seats"),
         ({"policies": ["human", "clever"]}, "named 'clever'"),
         ({"seed": 4}, "game 1: its seed"),
-        ({"settings": {"mood": "wild"}}, "the match itself picks 'mood'"),
+        ({"settings": {"mood": "wild"}}, "the match itself sets 'mood'"),
         ({"settings": {"weather": "wet"}}, "there is no setting 'weather'"),
         ({"settings": {"mod": "wild"}}, "there is no setting 'mod' in any of its games; did you mean 'mood'?"),
         ({"polices": ["first"]}, "'polices' has no meaning in a saved match; did you mean 'policies'?"),
@@ -200,12 +200,12 @@ def test_a_file_with_another_game_is_refused(number: int, change: dict[str, Any]
 def test_games_too_many_and_games_after_one_that_is_not_over_are_refused() -> None:
     data = whole()
     data["games"].append(data["games"][-1])
-    with pytest.raises(MatchRefused, match="the match was over before it"):
+    with pytest.raises(MatchRefused, match="the match was already over"):
         resumed(data)
     data = whole()
     data["games"][0]["choices"].pop()
     del data["games"][0]["final_digest"]
-    with pytest.raises(MatchRefused, match="game 1: it is not over, and yet there is another one"):
+    with pytest.raises(MatchRefused, match="game 1: it is not over, but another game follows"):
         resumed(data)
 
 

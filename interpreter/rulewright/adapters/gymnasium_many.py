@@ -54,7 +54,7 @@ class SeatEnvs(VectorEnv[Any, Any, Any]):
         Raises NotNative if the game has no native code, NoEngine if WebAssembly cannot run here.
         """
         if others not in OTHERS:
-            raise ValueError(f"'{others}' does not play natively; there are: {', '.join(OTHERS)}")
+            raise ValueError(f"'{others}' does not play natively; choose {', '.join(OTHERS)}")
         self.layout = Layout(game, seats, settings, numbers)
         self.layout.check_seat(seat)
         self.num_envs, self.seat, self.others = num_envs, seat, others

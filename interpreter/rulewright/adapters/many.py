@@ -105,7 +105,7 @@ class Many:
         ways = np.bincount(rows, minlength=self.count)
         missing = np.nonzero((ways == 0) & (wanted >= 0))[0]
         if len(missing):
-            raise IllegalChoice(f"row {missing[0]}: action {wanted[missing[0]]} may not be chosen here")
+            raise IllegalChoice(f"row {missing[0]}: action {wanted[missing[0]]} is not an option here")
         choices: Any = np.full(self.count, -1, np.int32)
         choices[rows] = places
         for row in np.nonzero(ways > 1)[0]:  # pieces that are not seen: at random

@@ -41,7 +41,7 @@ def spiel_game(
     """
     layout = Layout(game, seats, settings, numbers)
     if layout.deciding != layout.seats:
-        raise ValueError("OpenSpiel asks every player: seats that the rules play cannot sit at this table")
+        raise ValueError("OpenSpiel asks every player, so this table cannot have seats that the rules play")
     return _SpielGame(layout, deals, first_seed)
 
 

@@ -43,7 +43,7 @@ class Layout:
         Raises ValueError if it does not.
         """
         if not 0 <= seat < self.deciding:
-            raise ValueError(f"seat {seat} decides nothing here; give one from 0 to {self.deciding - 1}")
+            raise ValueError(f"seat {seat} makes no decisions; choose a seat from 0 to {self.deciding - 1}")
 
 
 class Table:
@@ -74,7 +74,7 @@ class Table:
         """
         codes = self._codes().get(action)
         if codes is None:
-            raise IllegalChoice(f"action {action} may not be chosen here")
+            raise IllegalChoice(f"action {action} is not an option here")
         self._step(codes[self._draws().below(len(codes))])
 
     def play(self, policy: str) -> None:

@@ -24,9 +24,9 @@ FORMAT_VERSION = 1
 _STOPPED = 130
 
 VERBS = {
-    "check": "Find everything that is wrong with rulesets, variants, matches and scenario files.",
+    "check": "Find errors in rulesets, variants, matches and scenario files.",
     "fmt": "Put files into canonical layout.",
-    "lint": "Show what deserves a second look: rules that are never used, tests that never hold.",
+    "lint": "Show suspicious rules: rules that are never used, tests that are never true.",
     "new": "Write a small valid ruleset, module, variant or scenario file to begin with.",
     "play": "Play a game at this screen, with people and bots.",
     "serve": "Serve rulesets as tables in a browser.",
@@ -35,25 +35,25 @@ VERBS = {
     "resume": "Continue a saved game or match.",
     "test": "Run scenarios.",
     "replay": "Play a recorded game again and check every step.",
-    "simulate": "Play many games without people and summarise them.",
+    "simulate": "Play many games with bots and summarise them.",
     "rules": "List each rule with what implements and what proves it.",
     "sources": "List where the values of a ruleset come from.",
     "explain": "Explain a word of the language, a code of a message, or a name of a ruleset.",
-    "diff": "Show what differs between two rulesets, or what a variant changes.",
+    "diff": "Show the differences between two rulesets, or the changes of a variant.",
     "compare": "Measure what a house rule does to the game, by pairs of games that share all chance.",
     "report": "Describe a game: seats, skill, luck, length, drama, every option.",
-    "prove": "Prove what must be true in every game, or break it; solve small games.",
-    "tune": "Find values that make a game as its author wants it.",
+    "prove": "Prove the invariants of a game, or find a game that breaks one; solve small games.",
+    "tune": "Find values of a game that meet its author's targets.",
     "train": "Train a player of a game, from its rules alone.",
     "ladder": "Play policies against each other and rate them.",
-    "merge": "Merge what several machines have played of a run.",
-    "list": "List the games, modules, variants and packages that are here.",
-    "add": "Install a package: a module, game or house rule that somebody shares.",
+    "merge": "Merge the shards of a run that several machines have played.",
+    "list": "List the available games, modules, variants and packages.",
+    "add": "Install a package: a shared module, game or house rule.",
     "update": "Install newer versions of packages.",
-    "remove": "Take a package out of the user's store.",
+    "remove": "Remove an installed package.",
     "pack": "Check a package and pack it as one zip.",
-    "publish": "Put a package into a folder that any web server can carry.",
-    "verify": "Compare the packages that are here with a lock file.",
+    "publish": "Add a package to an index: a folder for any web server.",
+    "verify": "Compare the installed packages with a lock file.",
     "translate": "Write a translation of a game's texts, or bring it up to date.",
     "doc": "Write the handbook of a ruleset as one HTML page.",
     "print": "Write the cards, tiles, tokens and maps of a ruleset as sheets to print and cut.",
@@ -83,7 +83,7 @@ class _Verbs(click.Group):
             from rulewright.core.diagnostics import nearest
 
             near = nearest(args[0], VERBS)
-            hint = f"did you mean '{near}'?" if near else f"there are: {', '.join(VERBS)}"
+            hint = f"did you mean '{near}'?" if near else f"choose {', '.join(VERBS)}"
             raise click.UsageError(f"no verb is named '{args[0]}'; {hint}", ctx)
         found = super().resolve_command(ctx, args)
         if found[1] is not None:
@@ -176,7 +176,7 @@ def run(arguments: list[str]) -> int:
     except BrokenPipeError:
         return _pipe_closed()
     except ChildProcessError as lost:
-        click.echo(f"Stopped: {lost}. It may be that memory ran out: try a smaller --jobs", err=True)
+        click.echo(f"Stopped: {lost}. Memory may have run out: try a smaller --jobs", err=True)
         return 3
     except OSError as fault:
         return _told(fault)

@@ -52,7 +52,7 @@ def write_diagnostics(found: Iterable[Diagnostic], lines: Lines, *, to_stderr: b
             _write(each, lines, to_stderr)
         if more:
             listed = ", ".join(dict.fromkeys(str(each.span.line) for each in more))
-            click.echo(f"{same[0].span.file}: the same {len(more)} times more, on the lines {listed}\n", err=to_stderr)
+            click.echo(f"{same[0].span.file}: repeated {len(more)} times, in lines {listed}\n", err=to_stderr)
 
 
 def write_faults(path: Path, found: Iterable[Diagnostic]) -> None:

@@ -78,7 +78,7 @@ def test_what_may_not_be_chosen_loses_and_a_wrong_table_is_refused() -> None:
     closed = next(action for action, open_ in enumerate(info["action_mask"]) if not open_)
     _, reward, terminated, truncated, info = env.step(closed)
     assert (reward, terminated, truncated, info["illegal"]) == (-1.0, True, False, True)
-    with pytest.raises(ValueError, match="seat 2 decides nothing here; give one from 0 to 1"):
+    with pytest.raises(ValueError, match="seat 2 makes no decisions; choose a seat from 0 to 1"):
         SeatEnv(game, seats=2, seat=2)
     with pytest.raises(ValueError, match="others='greedi': no such policy; did you mean 'greedy'"):
         SeatEnv(game, seats=2, others="greedi")
@@ -167,7 +167,7 @@ def test_openspiel_has_no_seats_that_the_rules_play() -> None:
     from rulewright.adapters.openspiel import spiel_game
 
     game = rw.load_game("skymines", modules=WHOLE)
-    with pytest.raises(ValueError, match="the rules play cannot sit"):
+    with pytest.raises(ValueError, match="so this table cannot have seats"):
         spiel_game(game, seats=3, settings={"luna": 1})
 
 

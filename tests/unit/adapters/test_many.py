@@ -125,7 +125,7 @@ def test_what_may_not_be_chosen_is_refused_and_nothing_changes() -> None:
     games.begin(range(2), [1, 2])
     legal = games.masks().argmax(axis=1)
     before = games.memory.whole.copy()
-    with pytest.raises(IllegalChoice, match="row 1: action 100000 may not be chosen here"):
+    with pytest.raises(IllegalChoice, match="row 1: action 100000 is not an option here"):
         games.act([legal[0], 100000])
     assert (games.memory.whole == before).all()
     games.act([-1, legal[1]])
@@ -192,9 +192,9 @@ def test_who_does_not_play_natively_is_refused() -> None:
     needed("gymnasium", "gymnasium")
     from rulewright.adapters.gymnasium_many import SeatEnvs
 
-    with pytest.raises(ValueError, match="'greedy' does not play natively; there are: random, first"):
+    with pytest.raises(ValueError, match="'greedy' does not play natively; choose random, first"):
         SeatEnvs(rw.load_game("tutorial"), 2, seats=2, others="greedy")
-    with pytest.raises(ValueError, match="seat 2 decides nothing here"):
+    with pytest.raises(ValueError, match="seat 2 makes no decisions"):
         SeatEnvs(rw.load_game("tutorial"), 2, seats=2, seat=2)
 
 

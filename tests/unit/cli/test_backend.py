@@ -104,7 +104,7 @@ def test_who_asks_for_it_where_it_cannot_is_told_why(rulewright: Callable[..., D
         (["simulate", "tutorial", "--coverage"], "coverage is counted in Python only"),
         (["compare", "tutorial", large, "--seats", "2", "--games", "1"], "a state would take"),
         (["compare", "tutorial", "tutorial", "--policy", "search:5"], "the policy 'search:5' decides in Python only"),
-        (["compare", "tutorial", "tutorial", "--cluster", "tcp://127.0.0.1:1", "--plain"], "natively where they can"),
+        (["compare", "tutorial", "tutorial", "--cluster", "tcp://127.0.0.1:1", "--plain"], "the back end itself"),
         (["simulate", "skymines-campaign"], "in Python only"),
     ):
         done = rulewright(*more, "--backend", "native")

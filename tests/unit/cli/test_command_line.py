@@ -169,7 +169,7 @@ def test_scenarios_pass_and_fail(tmp_path: Path) -> None:
 def test_a_place_without_scenarios_is_no_success(tmp_path: Path) -> None:
     done = rulewright("test", tmp_path)
     assert done.returncode == 1
-    assert f"no scenario was found in {tmp_path}" in done.stderr
+    assert f"no scenarios found in {tmp_path}" in done.stderr
 
 
 def test_a_simulation_has_the_same_digest_for_any_number_of_jobs() -> None:
@@ -188,7 +188,7 @@ def test_a_simulation_as_text_names_scores_and_usage() -> None:
     done, detailed = rulewright(*games), rulewright(*games, "--details")
     assert (done.returncode, detailed.returncode) == (0, 0)
     assert "take one" not in done.stdout
-    assert "--details lists what was chosen" in done.stdout
+    assert "--details lists how often each option was chosen" in done.stdout
     assert len(done.stdout.splitlines()) <= 24
     assert "take one" in detailed.stdout
     assert done.stdout.splitlines()[-1] == detailed.stdout.splitlines()[-1]

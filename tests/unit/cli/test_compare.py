@@ -114,9 +114,9 @@ def test_the_page_is_well_formed_and_needs_nothing_else(tmp_path: Path) -> None:
         (("sleepy_cat", "--html", "."), "this is a folder"),
         (("tutorial", "--variant", "sleepy_kat"), "--variant sleepy_kat: no such variant, and no file"),
         (("tutorial", "pebbles", "--variant", "sleepy_cat"), "'pebbles' is the other side already; leave one out"),
-        (("sleepy_cat", "--variant", "sleepy_cat"), "'sleepy_cat' is a variant itself; the two are compared by rulew"),
+        (("sleepy_cat", "--variant", "sleepy_cat"), "'sleepy_cat' is itself a variant; to compare the two: rulew"),
         (("tutorail", "--variant", "sleepy_cat"), "did you mean 'tutorial'?"),
-        (("tutorial:moon", "--variant", "sleepy_cat"), "tutorial:moon: the modules moon: no such module in tutorial"),
+        (("tutorial:moon", "--variant", "sleepy_cat"), "tutorial:moon: the modules moon: tutorial has no such module"),
         (("tutorial", "--variant", "sleepy_cat", "--variant", "x"), "--variant x: no such variant"),
         (("sleepy_cat", "--games", "0"), "--games"),
         (("sleepy_cat", "--jobs", "two"), "--jobs"),
@@ -145,7 +145,7 @@ def test_on_a_narrow_screen_no_row_is_broken(
     rows = [line for line in lines if line.startswith("  wins of seat")]
     assert len(rows) == 3
     assert [row for row in rows if not row.rstrip().endswith(("not shown", "equal", "more", "less", "changed"))] == []
-    assert [line for line in lines if line.startswith("  what is not shown would take about ")], lines
+    assert [line for line in lines if line.startswith("  the open questions need about ")], lines
 
 
 def test_who_stops_it_before_anything_is_known_is_told_so(
@@ -158,7 +158,7 @@ def test_who_stops_it_before_anything_is_known_is_told_so(
     assert run(["compare", *ARGUMENTS]) == 130
     told = capsys.readouterr()
     assert told.out == ""
-    assert "Nothing is known yet: what is played is first looked at after 25 pairs." in told.err
+    assert "No results yet: the first evaluation is after 25 pairs." in told.err
 
 
 @pytest.mark.slow
@@ -176,4 +176,4 @@ def test_a_run_is_bound_to_the_learned_players_of_both_sides(tmp_path: Path, mon
     player.unlink()
     lacking = rulewright(*words[:-2])
     assert lacking.returncode == 2
-    assert "'other' brings no learned player, only 'tutorial' does; name its file" in lacking.stderr
+    assert "'other' has no bundled learned player, only 'tutorial' has one; name its file" in lacking.stderr

@@ -99,4 +99,4 @@ def test_a_file_that_cannot_be_made_is_refused(rulewright: Callable[..., Done], 
 def test_matches_are_not_counted(rulewright: Callable[..., Done]) -> None:
     result = rulewright("simulate", "tutorial", "--games", "2", "--loops", "2", "--coverage")
     assert result.exit_code == 2
-    assert "no --loops" in result.complaint
+    assert "leave --loops" in result.complaint

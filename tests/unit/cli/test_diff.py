@@ -69,7 +69,7 @@ def test_json_names_both_values_with_their_places(copy: Path) -> None:
     [
         (["skymine", "skymines"], "did you mean 'skymines'?"),
         (["skymines", "nearest_lop"], "did you mean 'nearest_loop'?"),
-        (["skymines"], "say what 'skymines' is compared with"),
+        (["skymines"], "name the other side, to compare 'skymines' is compared with"),
         ([], "Missing argument 'A'"),
     ],
 )

@@ -54,13 +54,13 @@ def test_a_variant_by_name_is_marked(tmp_path: Path, capsys: pytest.CaptureFixtu
     [
         (["doc", "tutoriel", "--out", "x.html"], "did you mean 'tutorial'?"),
         (["doc", "three_mornings", "--out", "x.html"], "is a match, and no ruleset; its ruleset is 'tutorial'"),
-        (["doc", "tutorial", "--lang", "xx", "--out", "x.html"], "no titles are in that language; there are: de, en"),
+        (["doc", "tutorial", "--lang", "xx", "--out", "x.html"], "no titles are in that language; choose de, en"),
         (
             ["doc", "tutorial", "--out", "nowhere/at/all.html"],
             "there is no folder nowhere/at; make it, or name another",
         ),
         (["doc", "tutorial", "--variant", "sleepy_dog", "--out", "x.html"], "did you mean 'sleepy_cat'?"),
-        (["doc", "tutorial", "--format", "json"], "say where to write it, as in --out tutorial.html"),
+        (["doc", "tutorial", "--format", "json"], "name the output file, as in --out tutorial.html"),
     ],
 )
 def test_wrong_usage_is_told(
@@ -75,5 +75,5 @@ def test_wrong_usage_is_told(
 def test_unknown_modules_are_wrong_usage(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "x.html"
     assert run(["doc", str(PEBBLES), "--modules", "base,lantern", "--out", str(out)]) == 2
-    assert "--modules lantern: no such module in pebbles; did you mean 'lanterns'?" in capsys.readouterr().err
+    assert "--modules lantern: pebbles has no such module; did you mean 'lanterns'?" in capsys.readouterr().err
     assert not out.exists()

@@ -12,6 +12,15 @@ from rulewright.author.editor.explain.codes import CODES
 from rulewright.cli import run
 from rulewright.core import pipeline
 from rulewright.core.language.vocabulary import WORDS
+from tests.reference.games import write_small
+
+NET = """\
+kind: content
+kinds: [{id: shell, title: {en: Shell}, fields: {weight: {type: number, default: 2}}}]
+components: [{id: cone, kind: shell, title: {en: Cone}, copies: 4}]
+counters: [{id: coin, per: [seat], min: 0, max: 9}]
+zones: [{id: sea, holds: shell, visible: all, start: "true"}, {id: net, per: [seat], holds: shell, visible: all}]
+"""
 
 PEBBLES = Path(__file__).parent / "pebbles"
 
@@ -249,7 +258,7 @@ def test_which_rulesets_were_looked_in_is_told_where_none_is_here(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(pipeline, "shipped_names", lambda: ("ceres", "tutorial"))
-    told = "there is no ruleset in this folder, so only shipped ones were searched: "
+    told = "this folder has no ruleset, so only shipped ones were searched: "
     for name, code in (("prey", 0), ("no_such_thing", 2)):
         assert run(["explain", name]) == code
         assert told in capsys.readouterr().err
@@ -268,6 +277,21 @@ def test_what_an_entry_is_lowered_to_is_shown(capsys: pytest.CaptureFixture[str]
     assert [line for line in shown if line.endswith(" in blocks:")], shown
 
 
+def test_places_of_an_entry_are_proven_or_told_with_why_they_may_stop_a_game(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert explained(capsys, "--lowered", "strength", "--ruleset", "whist").splitlines()[-1] == (
+        "  1 place proven never to stop a game"
+    )
+    content = "procedures:\n  - {id: play, does: fish}\n  - {id: fish, does: gain top(net).weight coin}\n"
+    write_small(tmp_path / "small", NET + content)
+    told = explained(capsys, "--lowered", "fish", "--ruleset", str(tmp_path / "small")).splitlines()
+    assert told[-2:] == [
+        "  0 places proven never to stop a game, 1 may",
+        "    8:36 may-be-none: `top(net)` may be none: nothing before it says that `net` holds anything",
+    ]
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
@@ -284,7 +308,7 @@ def test_what_cannot_be_shown_lowered_is_told(
 
 def test_words_that_name_nothing_are_looked_for_in_titles_rules_and_remarks(capsys: pytest.CaptureFixture[str]) -> None:
     told = explained(capsys, "fish", "at", "home", "--ruleset", "tutorial")
-    assert "Nothing is named 'fish at home'; the words are in:" in told
+    assert "'fish at home' is not a name; it appears in:" in told
     assert "rule end: The game ends when the pier is empty; each fish at home is worth what is printed on it." in told
     assert "zone sea: Back in the sea" in explained(capsys, "back in the sea", "--ruleset", "tutorial")
     assert "remark: clockwise" in explained(capsys, "clockwise", "--ruleset", "tutorial")

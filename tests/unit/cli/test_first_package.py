@@ -23,9 +23,9 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("new module lake", "or begin a package: rulewright new module lake --extends RULESET"),
         ("play pond", "'pond' is a module for 'tutorial'; name the ruleset: tutorial --modules base,./pond"),
         ("doc ./pond --out x", "'pond' is a module for 'tutorial'; name the ruleset: tutorial --modules base,./pond"),
-        ("play tutorial --modules base,pond", "no module in tutorial is named 'pond'; for the folder write ./pond"),
-        ("pack", "'.' is no package: it has no module.yaml, ruleset.yaml or translation.yaml"),
-        ("list pound", "there is no ruleset or package 'pound'; there are: ceres"),
+        ("play tutorial --modules base,pond", "tutorial has no module 'pond'; for the folder, write ./pond"),
+        ("pack", "'.' is not a package: it has no module.yaml, ruleset.yaml or translation.yaml"),
+        ("list pound", "there is no ruleset or package 'pound'; choose ceres"),
     ],
 )
 def test_a_mistake_is_told_with_what_to_do(words: str, said: str) -> None:

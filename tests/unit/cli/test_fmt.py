@@ -65,7 +65,7 @@ def test_a_broken_file_is_told_of_and_left_while_others_are_formatted(
     told = capsys.readouterr()
     assert "broken.yaml:4:1: error[yaml-syntax]" in told.err or "broken.yaml:3" in told.err
     assert "broken.yaml is left as it is" in told.err
-    assert "1 file with mistakes" in told.out
+    assert "1 file with errors" in told.out
     assert (folder / "broken.yaml").read_text() == BROKEN
     assert (folder / "ugly.yaml").read_text() == NEAT
 
@@ -136,9 +136,9 @@ def test_standard_input_that_is_refused_is_not_counted_as_unchanged(
     ("arguments", "words"),
     [
         (["nowhere"], "there is no file or folder 'nowhere'"),
-        (["skymines"], "a shipped ruleset is formatted by its path"),
+        (["skymines"], "for a shipped ruleset, give its path"),
         (["notes.txt"], "'notes.txt' is not a .yaml file"),
-        (["-", "ugly.yaml"], "'-' must be alone"),
+        (["-", "ugly.yaml"], "'-' means standard input"),
     ],
 )
 def test_wrong_usage_is_told(

@@ -56,7 +56,7 @@ def test_a_variant_that_is_nowhere_is_told(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("", "1:1: error[missing-key]: the file does not say which ruleset its scenarios are about"),
+        ("", "1:1: error[missing-key]: the file does not name the ruleset of its scenarios"),
         ("ruleset: tutorail\n", "2:10: error[unknown-ruleset]: no ruleset is named 'tutorail'"),
     ],
 )
@@ -74,7 +74,7 @@ def test_a_game_by_a_house_rule_becomes_a_scenario_of_it(folder: Path) -> None:
         "play", "tutorial", "--variant", "more_fish.yaml", "--seats", "first,first", "--seed", "1", "--save", "g.json"
     )
     again = "rulewright replay g.json --variant more_fish.yaml"
-    assert f"see it again: {again}" in played.stderr
+    assert f"replay it: {again}" in played.stderr
     command = again.split()[1:]
     assert rulewright(*command).returncode == 0
     told = rulewright(*command, "--to-scenario", "told.yaml", "--at", "2")
@@ -88,8 +88,8 @@ def test_a_scenario_that_does_not_prove_the_house_rule_says_so(folder: Path) -> 
         "play", "tutorial", "--variant", "more_fish.yaml", "--seats", "first,first", "--seed", "1", "--save", "g.json"
     )
     told = rulewright("replay", "g.json", "--variant", "more_fish.yaml", "--to-scenario", "told.yaml", "--at", "2")
-    assert "It passes without the variant as well" in told.stderr
-    assert "# It passes without the variant as well" in (folder / "told.yaml").read_text("utf-8")
+    assert "It also passes without the variant" in told.stderr
+    assert "# It also passes without the variant" in (folder / "told.yaml").read_text("utf-8")
 
 
 def test_a_scenario_far_from_its_variant_says_where_to_keep_it(folder: Path) -> None:
@@ -99,7 +99,7 @@ def test_a_scenario_far_from_its_variant_says_where_to_keep_it(folder: Path) -> 
     (folder / "far").mkdir()
     told = rulewright("replay", "g.json", "--variant", "more_fish.yaml", "--to-scenario", "far/told.yaml", "--at", "2")
     assert told.returncode == 0
-    assert "Keep it next to more_fish.yaml" in told.stderr
+    assert "Save it next to more_fish.yaml" in told.stderr
 
 
 def test_a_ruleset_beside_its_variant_and_scenario_is_found(folder: Path) -> None:
@@ -110,7 +110,7 @@ def test_a_ruleset_beside_its_variant_and_scenario_is_found(folder: Path) -> Non
     assert rulewright("diff", "more.yaml").returncode == 0
     played = rulewright("play", "pebbles", "--variant", "more.yaml", "--seats", "first,first", "--save", "g.json")
     again = "rulewright replay g.json --ruleset pebbles --variant more.yaml"
-    assert f"see it again: {again}" in played.stderr
+    assert f"replay it: {again}" in played.stderr
     told = rulewright(*again.split()[1:], "--to-scenario", "told.yaml", "--at", "1")
     assert told.returncode == 0
     assert rulewright("test", "told.yaml").returncode == 0
@@ -172,7 +172,7 @@ def test_a_variant_is_checked_with_the_modules_it_may_be_played_with(folder: Pat
 
 def test_explain_tells_what_a_house_rule_makes_of_an_entry(folder: Path) -> None:
     text = rulewright("explain", "salmon", "--variant", "more_fish.yaml").stdout
-    assert "  as it is changed:\n    worth: 7  (more_fish.yaml:6)\n" in text
+    assert "  with all changes applied:\n    worth: 7  (more_fish.yaml:6)\n" in text
     assert "as it is changed" not in rulewright("explain", "salmon", "--ruleset", "tutorial").stdout
 
 

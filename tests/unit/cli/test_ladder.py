@@ -54,7 +54,7 @@ def test_a_run_goes_on_and_a_page_is_whole(tmp_path: Path, capsys: pytest.Captur
     [
         (["--policy", "random"], "two policies or more"),
         (["--policy", "random,greddy"], "did you mean 'greedy'?"),
-        (["--policy", "search,random"], "say how long it may think"),
+        (["--policy", "search,random"], "give a thinking time per decision"),
         (["--seats", "9"], "seats"),
     ],
 )

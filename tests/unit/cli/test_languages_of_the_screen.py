@@ -29,7 +29,7 @@ def test_titles_that_lack_a_language_are_in_english_and_counted(
     monkeypatch.chdir(tmp_path)
     assert run(["play", "pebbles", "--lang", language, "--seats", "random,random"]) == 0
     told = " ".join(capsys.readouterr().err.split())
-    lacking = rf"\d+ of \d+ titles of what pebbles asks and says are not translated into '{language}'"
+    lacking = rf"\d+ of \d+ titles and questions of pebbles are not translated into '{language}'"
     assert len(re.findall(lacking, told)) == 1
 
 
@@ -45,11 +45,11 @@ def test_a_language_that_we_do_not_speak_has_our_words_in_english(
     arguments = ["play", "pebbles", "--lang", "SV_fi", "--seats", "random,random", "--seed", "1"]
     assert run(arguments) == 0
     shown, complained = capsys.readouterr()
-    assert complained.count("Rulewright has no words of its own in 'sv-FI', so these are in English") == 1
+    assert complained.count("Rulewright has no translation to 'sv-FI', so its own words are in English") == 1
     assert "QPebbles" in shown
     assert phrases("en", "table")("final_scoring") in shown
     assert run(["doc", "pebbles", "--lang", "sv", "--out", "page.html"]) == 0
-    assert "no words of its own in 'sv'" in capsys.readouterr().err
+    assert "no translation to 'sv'" in capsys.readouterr().err
     page = Path("page.html").read_text("utf-8")
     assert '<html lang="sv">' in page
     assert "QPebbles" in page

@@ -50,12 +50,12 @@ def shown(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], t
 
 
 def asked(lines: list[str]) -> list[str]:
-    return [line.strip() for line in lines if "marked, 1 to 2 wanted" in line]
+    return [line.strip() for line in lines if "marked, 1 to 2 required" in line]
 
 
 def test_candidates_are_marked_and_taken_together(shown: Shown) -> None:
     lines = shown("3\n4\n\nq\n")
-    assert [line.partition(": ")[2] for line in asked(lines)] == [f"{n} marked, 1 to 2 wanted" for n in (0, 1, 2)]
+    assert [line.partition(": ")[2] for line in asked(lines)] == [f"{n} marked, 1 to 2 required" for n in (0, 1, 2)]
     assert [line for line in lines if "3 [x] Green" in line and "4 [ ]" not in line], lines
     assert "Taken: Green, Blue" in lines
 
@@ -69,15 +69,15 @@ def test_there_are_many_ways_to_mark(shown: Shown, typed: str) -> None:
 
 def test_too_few_and_too_many_are_said_so_and_nothing_is_taken(shown: Shown) -> None:
     lines = shown("\n1 2 3\nq\n")
-    assert "> Too few are marked: 0; mark at least 1." in lines
-    assert "> No more than 2 can be marked; the number of a marked one unmarks it." in lines
+    assert "> Too few options are marked: 0; mark at least 1." in lines
+    assert "> No more than 2 options can be marked; to unmark one, type its number again." in lines
     assert [line for line in lines if line.startswith("Taken:")] == []
 
 
 def test_a_selection_is_taken_back_as_one(shown: Shown) -> None:
     lines = shown("3 4\n\nu\nq\n")
     assert "Taken: Green, Blue" in lines
-    assert asked(lines)[-1].endswith("0 marked, 1 to 2 wanted")
+    assert asked(lines)[-1].endswith("0 marked, 1 to 2 required")
     assert sum("0 marked" in line for line in lines) == 2
 
 

@@ -161,7 +161,7 @@ def test_a_save_of_another_match_or_another_table_is_refused(tmp_path: Path) -> 
     changed.write_text(changed.read_text("utf-8").replace("turns: 2", "turns: 3"), "utf-8")
     done = rulewright("play", changed, "--save", file)
     assert done.returncode == 1
-    assert "other games made up" in done.stderr
+    assert "had other games or other modules" in done.stderr
     done = rulewright("play", THREE, "--seats", "human,first,first", "--save", file)
     assert done.returncode == 2
     assert "--seats names 3" in done.stderr
@@ -194,8 +194,8 @@ def test_a_saved_match_is_no_replay(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["play", THREE, "--modules", "base"], "the file of a match says which modules"),
-        (["play", THREE, "--set", "mood=wild"], "the match itself picks 'mood'"),
+        (["play", THREE, "--modules", "base"], "a match sets the modules of its games"),
+        (["play", THREE, "--set", "mood=wild"], "the match itself sets 'mood'"),
         (["play", THREE, "--set", "weather=wet"], "there is no setting 'weather'"),
         (["play", THREE, "--seats", "random"], "has 2 to 3 seats, not 1"),
         (["play", THREE, "--lang", "fr"], "--lang fr: duel has no titles in that language"),

@@ -77,7 +77,7 @@ def test_all_of_a_simulation_is_told_of_shares_too(tmp_path: Path, capsys: pytes
 def test_what_does_not_belong_together_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     one, two, three = shares(tmp_path, COMPARE, 3)
     refused = told(capsys, "merge", one, three, code=1)
-    assert "pairs 26 to 50 and 101 to 125 are missing, of share 2/3" in refused
+    assert "pairs 26 to 50 and 101 to 125 are missing, of shard 2/3" in refused
     assert "pairs 1 to 25" in told(capsys, "merge", one, two, three, one, code=1)
     for words, why in (
         ([*COMPARE, "--seed", "9"], "'seed' is 9 and 0"),
@@ -105,7 +105,7 @@ def test_other_rules_of_the_same_name_are_refused(tmp_path: Path, capsys: pytest
     files = shares(tmp_path, words, 2)
     game = rules / "base" / "game.yaml"
     game.write_text(game.read_text("utf-8").replace("gain 1 taken", "gain 2 taken"), "utf-8")
-    assert "has other rules here" in told(capsys, "merge", *files, code=1)
+    assert "differ here from those that were played" in told(capsys, "merge", *files, code=1)
     assert "'ruleset_digest' is" in told(capsys, *words, "--shard", "1/2", "--resume", files[0], code=2)
     shutil.rmtree(rules)
     assert "is not here" in told(capsys, "merge", *files, code=1)
@@ -147,7 +147,7 @@ def test_a_file_that_is_refused_stays_as_it_is(tmp_path: Path, capsys: pytest.Ca
         checkpoint.keep(0, "no games", 1.0)
     before = file.read_bytes()
     longer = [each.replace("130", "200") for each in SIMULATE]
-    assert "it holds what no run writes" in told(capsys, *longer, "--resume", file, code=2)
+    assert "no run wrote this content" in told(capsys, *longer, "--resume", file, code=2)
     assert file.read_bytes() == before
 
 
@@ -157,7 +157,7 @@ def test_a_file_that_is_refused_stays_as_it_is(tmp_path: Path, capsys: pytest.Ca
         (["--shard", "1/2"], "add --out FILE"),
         (["--shard", "3/2", "--out", "x"], "this is not K/N"),
         (["--shard", "one", "--out", "x"], "this is not K/N"),
-        (["--out", "x", "--resume", "x"], "give only one of them"),
+        (["--out", "x", "--resume", "x"], "use only one of them"),
         (["--out", "there"], "this file exists"),
         (["--resume", "there"], "is not a shard of a run"),
         (["--out", "nowhere/x"], "there is no folder nowhere"),

@@ -71,7 +71,7 @@ def test_nothing_is_changed_while_a_scenario_fails(stall: str, capsys: pytest.Ca
     assert run(["test", stall, "--mutate"]) == 1
     told = capsys.readouterr().err
     assert "FAILED  a ware costs two" in told
-    assert "first every scenario must pass" in told
+    assert "all scenarios must first pass" in told
 
 
 def test_without_scenarios_there_is_nothing_to_measure(stall: str, capsys: pytest.CaptureFixture[str]) -> None:

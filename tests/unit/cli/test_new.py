@@ -163,7 +163,7 @@ def test_inside_a_ruleset_nothing_needs_to_be_said_of_it(monkeypatch: pytest.Mon
         (["variant", "rich"], "by --extends; shipped are: ceres, skymines"),
         (["variant", "rich", "--extends", "skymine"], "did you mean 'skymines'?"),
         (["variant", "solo", "--extends", "skymines"], "has a variant 'solo' already"),
-        (["variant", "rich", "--extends", "taken", "--in", "other"], "is inside it"),
+        (["variant", "rich", "--extends", "taken", "--in", "other"], "must be inside it"),
         (["variant", "rich", "--extends", "broken"], "has errors; see: rulewright check broken"),
         (["scenario", "turns", "--in", "taken"], "turns.yaml is there already"),
         (["scenario", "more", "--in", "taken", "--variant", "rich"], "has no variant 'rich'"),

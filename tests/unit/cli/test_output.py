@@ -23,7 +23,7 @@ def test_the_others_of_many_alike_are_listed_by_their_lines(capsys: pytest.Captu
     assert [line.partition(": ")[0] for line in lines] == [
         "cards.yaml:4:5", "cards.yaml:5:5", "cards.yaml:7:5", "cards.yaml", "cards.yaml:6:3",
     ]  # fmt: skip
-    assert lines[3] == "cards.yaml: the same 4 times more, on the lines 8, 9, 10, 11"
+    assert lines[3] == "cards.yaml: repeated 4 times, in lines 8, 9, 10, 11"
 
 
 def test_a_few_alike_are_shown_whole(capsys: pytest.CaptureFixture[str]) -> None:

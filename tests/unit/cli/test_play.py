@@ -103,13 +103,13 @@ def edited(tmp_path: Path) -> tuple[Path, Path]:
 def test_a_game_of_rules_that_were_edited_since_is_refused_and_says_how_to_try_it(edited: tuple[Path, Path]) -> None:
     done = rulewright("replay", edited[0], "--ruleset", edited[1])
     assert done.returncode == 1
-    assert done.stderr.endswith("to see whether the game goes by these rules all the same, add --edited\n")
+    assert done.stderr.endswith("to play it with these rules anyway, add --edited\n")
 
 
 def test_a_game_of_edited_rules_is_followed_and_told_to_be_another_one(edited: tuple[Path, Path]) -> None:
     done = rulewright("replay", edited[0], "--ruleset", edited[1], "--edited", "--quiet")
     assert done.returncode == 0
-    assert "it is not the game that was recorded, at the latest from choice " in done.stdout
+    assert "it diverges from the recorded game at choice " in done.stdout
     same = data(rulewright("replay", edited[0], "--ruleset", PEBBLES, "--edited", "--format", "json"))
     assert same["parted"] is None
 

@@ -69,7 +69,7 @@ def test_a_player_names_the_packages_it_has_learned_with_and_is_told_apart() -> 
     add_tower("1.2.1", title="High tower")
     said = simulated()
     assert f"p.json has learned tutorial (base, tower) with ada/tower 1.2.0 ({made.tree[:12]}), and not" in said
-    assert f"with ada/tower 1.2.1 ({used().tree[:12]}); its rules are the same" in said
+    assert f"with ada/tower 1.2.1 ({used().tree[:12]}), but the rules are the same" in said
     add_tower("1.3.0", points=3)
     said = simulated()
     assert "has not learned tutorial (base, tower) with ada/tower 1.3.0" in said
@@ -118,6 +118,6 @@ def test_a_ladder_names_its_packages_and_is_told_apart() -> None:
     add_tower("1.3.0", points=3)
     said = strength_told(ladder, ["greedy"], "tutorial", packages=(used(),))[-1]
     assert said.startswith("It was measured with ada/tower 1.2.0 (")
-    assert said.endswith("is played with here.")
+    assert "; these games use " in said
     assert "ada/tower 1.3.0" in said
-    assert strength_told(ladder, [], "tutorial")[-1].endswith("; no package is played with here.")
+    assert strength_told(ladder, [], "tutorial")[-1].endswith("; these games use no package.")

@@ -44,8 +44,8 @@ def test_programs_are_told_what_has_changed_since(tmp_path: Path, capsys: pytest
     ("words", "says"),
     [
         (["--size", "big"], "--size big: name a size (poker, bridge, euro, tarot, mini, square)"),
-        (["--size", "300x300"], "--size 300x300: not even one of this size fits on a4"),
-        (["--kind", "pray"], "--kind pray: no components of this kind are printed; did you mean 'prey'?"),
+        (["--size", "300x300"], "--size 300x300: a component of this size does not fit on a4"),
+        (["--kind", "pray"], "--kind pray: this kind has no components to print; did you mean 'prey'?"),
         (["--since", "nowhere"], "nowhere"),
         (["--copies", "0"], "0 is not in the range 1<=x<=100"),
     ],
@@ -61,7 +61,7 @@ def test_what_cannot_be_printed_is_said(
 
 def test_a_print_is_a_page_or_a_pdf(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["print", "tutorial", "--out", str(tmp_path / "gulls.doc")]) == 2
-    assert "a print is an .html or a .pdf file" in capsys.readouterr().err
+    assert "name an .html or a .pdf file" in capsys.readouterr().err
 
 
 def test_without_a_browser_it_says_what_to_write_instead(

@@ -77,7 +77,7 @@ def test_a_variant_is_found_by_what_it_calls_itself(tmp_path: Path) -> None:
     (tmp_path / "house.yaml").rename(tmp_path / "house.txt")
     lost = rulewright("resume", "pebbles.save.json")
     assert (lost.returncode, lost.stdout) == (2, "")
-    assert "was begun with the variant 'big_heap', which is not found" in lost.stderr
+    assert "was started with the variant 'big_heap', which was not found" in lost.stderr
 
 
 def test_a_game_of_a_variant_goes_on_with_the_modules_that_it_was_begun_with(tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_a_match_goes_on_by_its_file_and_is_called_by_its_name(tmp_path: Path) -
     assert rulewright(*told(left.stderr), typed="q\n").returncode == 0
     nowhere = rulewright("resume", save)
     assert nowhere.returncode == 2
-    assert "which is not found; name its file by --match" in nowhere.stderr
+    assert "which was not found; name its file by --match" in nowhere.stderr
     shutil.copy(THREE, tmp_path / "mine.yaml")
     shutil.copytree(THREE.parents[1], tmp_path / "duel")
     assert rulewright("resume", save, typed="q\n").returncode == 0

@@ -44,7 +44,7 @@ def test_a_game_saved_by_old_names_goes_on_by_the_new_ones(tmp_path: Path) -> No
     path, new = saved(tmp_path), written(tmp_path / "new", FAMILY, *NEW)
     resumed = rulewright("resume", path, "--ruleset", new)
     assert resumed.returncode == 0, resumed.stderr
-    assert "new names since this game was saved" in resumed.stderr
+    assert "names in the ruleset have changed since this game was saved" in resumed.stderr
     assert "card_" in path.read_text("utf-8")
     again = rulewright("replay", path, "--ruleset", new)
     assert again.returncode == 0, again.stderr
@@ -64,7 +64,7 @@ def test_where_more_has_changed_the_advice_is_told_and_works_or_says_why_not(
     if migrated.returncode == 0:
         assert rulewright("resume", path, "--ruleset", new).returncode == 0
     else:
-        assert "the new rules play it otherwise" in migrated.stdout + migrated.stderr
+        assert "the new rules play it differently" in migrated.stdout + migrated.stderr
 
 
 def test_a_family_that_is_not_there_is_told(tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ def test_a_game_that_may_be_played_again_goes_on_by_the_new_names_too(tmp_path: 
     new = written(tmp_path / "new", FAMILY, *NEW, again)
     resumed = rulewright("resume", path, "--ruleset", new)
     assert resumed.returncode == 0, resumed.stderr
-    assert "new names since this game was saved" in resumed.stderr
+    assert "names in the ruleset have changed since this game was saved" in resumed.stderr
 
 
 MATCH = """\
@@ -147,7 +147,7 @@ def test_a_match_saved_by_old_names_goes_on_by_the_new_ones(tmp_path: Path, game
     new = with_match(tmp_path / "new", RENAMED, *IN_MATCH)
     resumed = rulewright("resume", path, "--match", new)
     assert resumed.returncode == 0, resumed.stderr
-    assert "new names since this match was saved" in resumed.stderr
+    assert "names in the ruleset have changed since this match was saved" in resumed.stderr
     kept = path.read_text("utf-8")
     assert "card_" in kept
     assert ("temper" in kept, "mood" in kept, "pace" in kept) == (True, False, False)

@@ -60,7 +60,7 @@ def test_a_part_of_the_table_is_shown_by_a_word(shown: Shown) -> None:
     lines = shown(*SKYMINES, typed="t research plans\nt nowhere\nq\n", rows=24)
     assert [line for line in lines if line.startswith("Research plans")], lines
     assert "Seats" not in lines
-    assert "> Nothing on the table says 'nowhere'." in lines
+    assert "> Nothing on the table contains 'nowhere'." in lines
 
 
 def test_several_answers_on_a_line_are_taken_one_after_another(shown: Shown) -> None:
@@ -75,7 +75,7 @@ def test_an_answer_that_is_none_ends_the_line_and_those_before_it_stand(shown: S
     assert "'77' is not an option of the next question. Your earlier answers count." in " ".join(lines)
     assert choices(lines)[-1] == "Plan cards"
     refused = shown(*SKYMINES, typed="2>3\n77>2\nq\n")
-    assert "> There is no option 77; they are numbered 1 to 8." in refused
+    assert "> There is no option 77; options are numbered 1 to 8." in refused
 
 
 @pytest.mark.parametrize("typed", ["?", "??"])

@@ -151,12 +151,12 @@ def test_it_is_added_from_anywhere_and_played_by_name(
         ("{address}/ada/tower-1.2.0.zip#tree=" + "0" * 64, "is not the requested package"),
         ("{address}/elsewhere.zip", "another scheme"),
         ("{address}/nothing.zip", "404"),
-        ("http://example.org/tower.zip", "https only"),
-        ("file:///etc/passwd", "https only"),
-        ("ftp://127.0.0.1/tower.zip", "https only"),
+        ("http://example.org/tower.zip", "use https"),
+        ("file:///etc/passwd", "use https"),
+        ("ftp://127.0.0.1/tower.zip", "use https"),
         ("ada/nosuch --index {address}", "has no package 'ada/nosuch'"),
-        ("ada/tower@2 --index {address}", "there are: ada/tower 1.2.0"),
-        ("ada/tower", "say where 'ada/tower' is published"),
+        ("ada/tower@2 --index {address}", "available: ada/tower 1.2.0"),
+        ("ada/tower", "name the index of 'ada/tower' is published"),
         ("Tower!", "is not a folder, zip or URL"),
         ("./nowhere", "there is no folder or zip"),
     ],
@@ -197,7 +197,7 @@ def test_a_published_version_never_changes() -> None:
     before = {path.name: path.read_bytes() for path in Path("index").rglob("*") if path.is_file()}
     tower(points=3)
     found = rulewright("publish", "index", "tower")
-    assert (found.returncode, "is published already with other files" in found.stderr) == (2, True)
+    assert (found.returncode, "is already published with other files" in found.stderr) == (2, True)
     assert {path.name: path.read_bytes() for path in Path("index").rglob("*") if path.is_file()} == before
 
 
@@ -301,4 +301,4 @@ def test_two_copies_of_a_game_are_told_apart() -> None:
     (game,) = data("list", "tutorial")["games"]
     assert game["others"] == [str(Path("tutorial").resolve())]
     assert game["place"].endswith("rulesets/tutorial")
-    assert "not meant by this name" in rulewright("list", "tutorial").stdout
+    assert "hidden by this name" in rulewright("list", "tutorial").stdout

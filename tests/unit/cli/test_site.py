@@ -21,7 +21,7 @@ def test_a_folder_with_something_else_in_it_is_left_alone(tmp_path: Path) -> Non
     (tmp_path / "letter.txt").write_text("mine")
     told = rulewright("site", "tutorial", "--out", tmp_path)
     assert told.returncode == 2
-    assert "something else is in this folder" in told.stderr
+    assert "this folder holds other files" in told.stderr
 
 
 def test_a_game_that_does_not_exist_is_refused(tmp_path: Path) -> None:

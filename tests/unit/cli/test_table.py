@@ -43,10 +43,10 @@ def test_an_option_may_be_written_in_other_ways(written: list[str]) -> None:
         (["play", PEBBLES, "--heap-sise", "large"], "--heap-size"),
         (["simulate", PEBBLES, "--ghost-levle", "2"], "--ghost-level"),
         (["play", PEBBLES, "--seeds", "2"], "--seed"),
-        (["play", PEBBLES, "--heap-size", "huge"], "'heap_size' is one of small, large, not 'huge'"),
-        (["play", PEBBLES, "--ghost-level", "4"], "'ghost_level' is a whole number from 1 to 3, not '4'"),
-        (["play", PEBBLES, "--set", "ghost_level=x"], "'ghost_level' is a whole number from 1 to 3, not 'x'"),
-        (["play", PEBBLES, "--ghosts", "1", "--set", "ghosts=1"], "'ghosts' is picked twice, by --ghosts and by --set"),
+        (["play", PEBBLES, "--heap-size", "huge"], "'heap_size' must be one of small, large, not 'huge'"),
+        (["play", PEBBLES, "--ghost-level", "4"], "'ghost_level' must be a whole number from 1 to 3, not '4'"),
+        (["play", PEBBLES, "--set", "ghost_level=x"], "'ghost_level' must be a whole number from 1 to 3, not 'x'"),
+        (["play", PEBBLES, "--ghosts", "1", "--set", "ghosts=1"], "'ghosts' is set twice, by --ghosts and by --set"),
         (["play", PEBBLES, "--ghosts"], "--ghosts"),
         (["play", "peebles", "--ghosts", "1"], "there is no ruleset 'peebles'"),
         (["play", PEBBLES, "--weather", "fine"], "--weather"),
@@ -162,8 +162,8 @@ def test_scores_and_screen_call_them_by_their_name() -> None:
         (["play", "--seats", "human"], "pebbles has 2 to 3 seats, not 1; --ghosts 1 adds 1 that the rules play"),
         (["play", "--seats", "first,first", "--ghosts", "2"], "played counted; 2 and 2 by --ghosts make 4"),
         (["play", "--seats", "", "--ghosts", "1"], "--seats is empty"),
-        (["simulate", "--seats", "0", "--ghosts", "2"], "at least one seat is a person's or a policy's"),
-        (["simulate", "--seats", "-1"], "at least one seat is a person's or a policy's"),
+        (["simulate", "--seats", "0", "--ghosts", "2"], "at least one seat must be a person or a policy"),
+        (["simulate", "--seats", "-1"], "at least one seat must be a person or a policy"),
         (["simulate", "--seats", "3", "--ghosts", "1"], "3 and 1 by --ghosts make 4"),
         (["simulate", "--seats", "1"], "pebbles has 2 to 3 seats, not 1"),
     ],
@@ -171,7 +171,7 @@ def test_scores_and_screen_call_them_by_their_name() -> None:
 def test_a_table_of_too_few_or_too_many_is_refused(arguments: list[str], said: str) -> None:
     done = rulewright(arguments[0], PEBBLES, *arguments[1:])
     assert done.returncode == 2
-    assert said.replace("played counted", "those that the rules play counted") in done.stderr
+    assert said.replace("played counted", "including those that the rules play") in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -203,7 +203,7 @@ def test_a_saved_table_goes_on_and_can_be_replayed(tmp_path: Path) -> None:
     table = ("--ghosts", "1", "--ghost-level", "2", "--save", file)
     rulewright("play", PEBBLES, *table, "--seed", "1", typed="take_one\nq\n")
     other = rulewright("play", PEBBLES, "--ghosts", "2", "--save", file)
-    assert (other.returncode, "is played with ghosts 1" in other.stderr) == (2, True)
+    assert (other.returncode, "was started with ghosts 1" in other.stderr) == (2, True)
     more = rulewright("play", PEBBLES, *table, "--seats", "human,random")
     assert (more.returncode, "1 decides" in more.stderr) == (2, True)
     goes_on = rulewright("play", PEBBLES, "--save", file, typed="1\n" * 9)
@@ -267,7 +267,7 @@ def test_a_match_that_was_left_goes_on(nights: Path, tmp_path: Path) -> None:
     left = rulewright("play", nights, "--seed", "1", "--save", file, typed="take_one\nq\n")
     assert left.returncode == 0
     other = rulewright("play", nights, "--save", file, "--heap-size", "large")
-    assert (other.returncode, "was begun without heap_size large" in other.stderr) == (2, True)
+    assert (other.returncode, "was started without heap_size large" in other.stderr) == (2, True)
     more = rulewright("play", nights, "--save", file, "--seats", "human,random")
     assert (more.returncode, "1 decides in the match" in more.stderr) == (2, True)
     goes_on = rulewright("play", nights, "--save", file, "--seats", "first")
@@ -278,4 +278,4 @@ def test_a_match_whose_games_have_other_numbers_of_such_seats_is_refused(nights:
     nights.write_text(MATCH.replace("{ghosts: 1}", "{ghosts: 2}"), "utf-8")
     done = rulewright("play", nights, "--seats", "first")
     assert done.returncode == 2
-    assert "not every game of this match has as many seats that the rules play" in done.stderr
+    assert "the games of this match differ in the number of seats that the rules play" in done.stderr

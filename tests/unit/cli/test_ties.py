@@ -86,7 +86,7 @@ def test_a_simulation_counts_them(tied: Path) -> None:
     shown = data(rulewright(*arguments, "--format", "json"))
     assert [seat["wins"] for seat in shown["seats"]] == [0, 1]
     assert shown["ties"] == {"games": 5, "shared": 0, "parted_by": {"even": 0, "last_seat": 5}}
-    assert "Ties at the highest total: 5; 0 parted by Even; 5 parted by The last seat; 0 shared" in (
+    assert "Ties at the highest total: 5; 0 decided by Even; 5 decided by The last seat; 0 shared" in (
         rulewright(*arguments).stdout
     )
 

@@ -22,7 +22,7 @@ def test_a_scenario_is_written_that_passes_at_once(replay: Path, tmp_path: Path)
     out = tmp_path / "told.yaml"
     done = rulewright("replay", replay, "--to-scenario", out, "--at", "3")
     assert (done.returncode, done.stdout) == (0, "")
-    assert f"see it pass: rulewright test {out}" in done.stderr
+    assert f"run it: rulewright test {out}" in done.stderr
     assert "1 scenario: 1 passed, 0 failed" in rulewright("test", out).stdout
     assert rulewright("check", out).returncode == 0
     assert rulewright("fmt", "--check", out).returncode == 0
@@ -49,7 +49,7 @@ def test_wrong_choices_are_told(replay: Path) -> None:
 def test_what_is_there_is_never_overwritten(replay: Path, tmp_path: Path) -> None:
     before = replay.read_bytes()
     for out, told in (
-        (replay, "is there already"),
+        (replay, "already exists"),
         (tmp_path, "is a folder"),
         (tmp_path / "nowhere" / "a.yaml", "no folder"),
     ):
@@ -63,7 +63,7 @@ def test_what_is_there_is_never_overwritten(replay: Path, tmp_path: Path) -> Non
 def test_s_in_play_writes_the_last_choices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     done = rulewright("play", PEBBLES, "--seats", "human,first", "--seed", "1", typed="s\ntake_three\ns\nq\n")
-    assert "Nothing has been chosen yet that a scenario could show." in done.stdout
+    assert "A scenario needs a choice, and nothing has been chosen yet." in done.stdout
     assert "A scenario of choice 1 is written to pebbles.scenario-1.yaml." in done.stdout
     told = (tmp_path / "pebbles.scenario-1.yaml").read_text("utf-8")
     assert "{seat: 1, choose: take_three}" in told
@@ -82,7 +82,7 @@ def test_s_in_play_writes_over_no_file(tmp_path: Path, monkeypatch: pytest.Monke
 def test_s_tells_nothing_where_several_people_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     done = rulewright("play", PEBBLES, "--seats", "human,human", "--seed", "1", typed="\ntake_three\n\ns\nq\n")
-    assert "A scenario would reveal what is hidden." in done.stdout
+    assert "A scenario would reveal hidden information." in done.stdout
     assert list(tmp_path.iterdir()) == []
 
 

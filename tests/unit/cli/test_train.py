@@ -23,7 +23,7 @@ def test_what_is_learned_plays_goes_on_and_is_the_same_again(
     out = told(capsys, *WORDS, "--out", "g.json")
     assert out.startswith("Gulls (base), 2 seats\nHow often the player finishes ahead of others")
     assert re.search(r"^ +\d+ +-?\d\.\d\d +\d+% \[\d+%, \d+%\] ", out, re.MULTILINE)
-    assert "It plays as learned:g.json; --resume g.json goes on." in out
+    assert "To play it: learned:g.json; to train it further: --resume g.json" in out
     assert "Gulls" in told(capsys, "simulate", "tutorial", "--seats", "2", "--policy", "learned:g.json", "--games", "2")
     before = json.loads(Path("g.json").read_bytes())["made"]["games"]
     data = json.loads(told(capsys, *WORDS, "--resume", "g.json", "--format", "json"))
@@ -61,7 +61,7 @@ def test_seats_learn_apart_from_games_of_searches(
     assert less["made"]["then"].endswith("--per-seat --from n.json --shift -40 --minutes 0")
     told(capsys, *words, "--out", "together.json")
     assert run([*words, "--apart", "--resume", "together.json"]) == 2
-    assert "its seats have learned together" in capsys.readouterr().err
+    assert "its seats were trained together" in capsys.readouterr().err
 
 
 def test_what_games_teach_is_written_as_arrays_of_numbers(
@@ -84,11 +84,11 @@ def test_what_games_teach_is_written_as_arrays_of_numbers(
     assert set(found["choice_names"][found["choice"][~is_asked]]) == {""}
     assert (found["taken"][is_asked] >= 2).all(), "the games of searches"
     assert run([*WORDS, "--out", "other.json", "--data", "arrays"]) == 2
-    assert "there are files in it already; name a new folder" in capsys.readouterr().err
+    assert "it contains files; name a new folder" in capsys.readouterr().err
     whole = Path("arrays/names.json").read_text()
     Path("arrays/names.json").write_text(whole.replace('\n2\n', '\n3\n', 1))
     assert run([*WORDS, "--resume", "g.json", "--data", "arrays"]) != 0
-    assert "it holds what games by other rules, or of other seats, teach" in capsys.readouterr().err
+    assert "it holds training data of other rules or other numbers of seats" in capsys.readouterr().err
 
 
 @pytest.mark.slow
@@ -103,13 +103,13 @@ def test_a_run_goes_on_with_the_same_player_alone(
     Path("g.json").unlink()
     told(capsys, *WORDS[:-1], "0", "--seed", "7", "--out", "g.json")
     assert run([*ladder, "--resume", "l.part"]) == 2
-    assert "are not of one run: 'learned.g.json' is " in capsys.readouterr().err
+    assert "are not shards of one run: 'learned.g.json' is " in capsys.readouterr().err
     compare = ["compare", "tutorial", "--variant", "sleepy_cat", "--seats", "2", "--games", "2"]
     found = told(capsys, *compare, "--policy", "learned:g.json")
     assert found.count("has not learned") == 1
     assert "g.json has not learned sleepy_cat (base) but other rules, or those of another version: " in found
     assert run(["simulate", "tutorial", "--seats", "3", "--policy", "learned:g.json"]) == 2
-    assert "it has learned at tables of 2 seats, this one has 3" in capsys.readouterr().err
+    assert "it has learned at tables of 2 seats, but this one has 3" in capsys.readouterr().err
 
 
 @pytest.mark.slow
@@ -138,10 +138,10 @@ def test_what_is_known_is_varied(
         (["--out", "a.json", "--seats", "2,9"], "tutorial has 2 to 4 seats"),
         (["--out", "a.json", "--seats", "2,2"], "as in --seats 4 or --seats 2,3,4"),
         (["--out", "no/such/folder/a.json"], "no/such/folder"),
-        (["--resume", "a.json", "--from", "b.json"], "--from begins another one, which --out names"),
+        (["--resume", "a.json", "--from", "b.json"], "--from starts a new one, which needs --out"),
         (["--out", "a.json", "--from", "b.json"], "--from: there is no file 'b.json'"),
         (["--out", "a.json", "--vary"], "name it with --from FILE or --resume FILE"),
-        (["--resume", "a.json", "--vary", "--think", "20"], "no --data, --think, --cluster"),
+        (["--resume", "a.json", "--vary", "--think", "20"], "cannot be used with --data, --think or --cluster"),
     ],
 )
 def test_wrong_usage_is_told(

@@ -88,7 +88,7 @@ def test_a_package_for_somebody_elses_game_is_packed_added_and_played() -> None:
     packed = rulewright("pack", "pebbles_de")
     assert packed.stdout.startswith("pebbles_de-1.0.0.zip: carla/pebbles_de"), packed.stderr
     shown = rulewright("play", "pebbles", "--lang", "de", "--seats", "random,random")
-    assert "no titles in that language; there are: en" in " ".join(shown.stderr.split())
+    assert "no titles in that language; choose en" in " ".join(shown.stderr.split())
     plain = rulewright("play", "pebbles", "--seats", "random,random", "--seed", "1", "--format", "json")
     assert rulewright("add", "pebbles_de-1.0.0.zip").returncode == 0
     shown = rulewright("play", "pebbles", "--lang", "de", "--seats", "random,random", "--seed", "1")
@@ -223,7 +223,7 @@ def test_a_text_whose_entry_was_renamed_is_shown_told_and_carried_over() -> None
     played = rulewright("play", "./pebbles", "--lang", "de", "--seats", "first,first", "--seed", "1").stdout
     assert "Steine" in played
     found = rulewright("check", "pebbles").stdout
-    assert "warning[old-name]: 'stones.title' is called 'rocks.title' now" in found, found
+    assert "warning[old-name]: 'stones.title' was renamed to 'rocks.title'" in found, found
     told = rulewright("translate", "pebbles", "--lang", "de").stdout
     assert "0 stale, 0 unused" in told
     assert "rocks.title:" in path.read_text("utf-8")

@@ -41,7 +41,7 @@ def test_any_number_of_jobs_finds_the_same(planted: Path, policy: str) -> None:
     words = (*SHORT, "--policy", policy, "--seed", "3")
     one = told(planted, *words)
     assert told(planted, *words, "--jobs", "2") == one
-    assert "looks at a grid of 1,024 points." in one
+    assert "evaluations on a grid of 1,024 points." in one
 
 
 @pytest.mark.slow
@@ -79,8 +79,8 @@ def test_a_policy_that_ends_its_processes_is_told_with_the_game(planted: Path, m
     done = rulewright("tune", planted, *SHORT, "--policy", "deadly:choose", "--jobs", "2")
     assert done.returncode == 3
     assert "each process that worked on game " in done.stderr
-    assert "was ended, at last with code 3. It may be that memory ran out: try a smaller --jobs" in done.stderr
-    assert "Nothing is measured by fresh games yet." in done.stdout
+    assert "was ended, at last with code 3. Memory may have run out: try a smaller --jobs" in done.stderr
+    assert "No fresh games have been played yet." in done.stdout
     assert not active_children()
 
 
@@ -94,7 +94,7 @@ def test_who_stops_it_is_told_what_is_known(
     monkeypatch.setattr(Progress, "reach", stop)
     assert run(["tune", str(planted), *SHORT, "--jobs", "2", "--out", str(planted.parent / "kept.yaml")]) == 130
     shown = capsys.readouterr()
-    assert "Settings that no other beats" in shown.out
+    assert "Best settings" in shown.out
     assert shown.err.endswith("stopped\n")
     assert not (planted.parent / "kept.yaml").exists()
 
@@ -110,15 +110,15 @@ def test_the_keyboard_stops_it(planted: Path, policy: str) -> None:
         one.send_signal(signal.SIGINT)
         out, err = one.communicate(timeout=60)
     assert one.returncode == 130, err
-    assert "Nothing is measured by fresh games yet." in out
+    assert "No fresh games have been played yet." in out
     assert "Traceback" not in err
 
 
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (("--policy", "json:loads"), "--policy json:loads: policies of one's own play on this machine only"),
-        (("--jobs", "2"), "--jobs 2: others play with --cluster, not this machine; leave one out"),
+        (("--policy", "json:loads"), "--policy json:loads: policies that you wrote play on this machine only"),
+        (("--jobs", "2"), "--jobs 2: --cluster plays on other machines, --jobs on this one; leave one out"),
     ],
 )
 def test_a_cluster_that_cannot_play_is_told(planted: Path, words: tuple[str, ...], why: str) -> None:

@@ -17,26 +17,26 @@ PEBBLES = Path(__file__).parent / "pebbles"
 NAMES = [
     (
         ["play", "pebbles", "--modules", "lanters"],
-        "--modules lanters: no such module in pebbles; did you mean 'lanterns'?",
+        "--modules lanters: pebbles has no such module; did you mean 'lanterns'?",
     ),
-    (["play", "pebbles", "--modules", "base,xyzzy"], "--modules xyzzy: no such module in pebbles; there are: base, "),
+    (["play", "pebbles", "--modules", "base,xyzzy"], "--modules xyzzy: pebbles has no such module; choose base, "),
     (["play", "pebbles", "--modules", "ghosts"], "--modules ghosts: the module 'ghosts' needs the module 'lanterns'"),
-    (["simulate", "pebbles", "--modules", "lanters"], "--modules lanters: no such module in pebbles"),
-    (["doc", "pebbles", "--modules", "lanters", "--out", "x.html"], "--modules lanters: no such module in pebbles"),
-    (["diff", "pebbles", "pebbles", "--modules", "lanters"], "--modules lanters: no such module in pebbles"),
-    (["diff", "pebbles", "pebbles:lanters"], "pebbles:lanters: the modules lanters: no such module in pebbles"),
+    (["simulate", "pebbles", "--modules", "lanters"], "--modules lanters: pebbles has no such module"),
+    (["doc", "pebbles", "--modules", "lanters", "--out", "x.html"], "--modules lanters: pebbles has no such module"),
+    (["diff", "pebbles", "pebbles", "--modules", "lanters"], "--modules lanters: pebbles has no such module"),
+    (["diff", "pebbles", "pebbles:lanters"], "pebbles:lanters: the modules lanters: pebbles has no such module"),
     (
         ["explain", "coin", "--ruleset", "pebbles", "--modules", "lanters"],
-        "--modules lanters: no such module in pebbles",
+        "--modules lanters: pebbles has no such module",
     ),
     (["explain", "coin", "--modules", "lanterns"], "--modules needs --ruleset"),
     (["play", "duel.yaml", "--modules", "base"], "there is no ruleset 'duel.yaml'"),
     (["play", "three_mornings", "--modules", "base"], "--modules base: the file of a match says which modules"),
     (
         ["play", "tutorial", "--variant", "sleepy_cut"],
-        "--variant sleepy_cut: no such variant, and no file of that name; did",
+        "--variant sleepy_cut: neither a variant nor a file has this name; did",
     ),
-    (["simulate", "pebbles", "--variant", "dreamy"], "--variant dreamy: no such variant, and no file of that name"),
+    (["simulate", "pebbles", "--variant", "dreamy"], "--variant dreamy: neither a variant nor a file has this name"),
     (["doc", "tutorial", "--variant", "sleepy_cut", "--out", "x"], "--variant sleepy_cut: no such variant"),
     (["explain", "cat", "--ruleset", "tutorial", "--variant", "sleepy_cut"], "--variant sleepy_cut: no such variant"),
     (
@@ -46,26 +46,26 @@ NAMES = [
     (["replay", "game.json", "--variant", "sleepy_cut"], "--variant sleepy_cut: no such variant"),
     (["new", "scenario", "more", "--in", "pebbles", "--variant", "nosuch"], "no variant 'nosuch'"),
     (["play", "pebbles", "--set", "heapsize=small"], "--set heapsize=small: there is no setting 'heapsize'"),
-    (["play", "pebbles", "--heap-size", "huge"], "--heap-size huge: 'heap_size' is one of small, large, not 'huge'"),
+    (["play", "pebbles", "--heap-size", "huge"], "'heap_size' must be one of small, large, not 'huge'"),
     (
         ["simulate", "pebbles", "--ghosts", "1", "--ghost-level", "99"],
-        "--ghost-level 99: 'ghost_level' is a whole number",
+        "--ghost-level 99: 'ghost_level' must be a whole number",
     ),
     (["play", "three_mornings", "--set", "weather=wet"], "--set weather=wet: there is no setting 'weather'"),
     (["play", "tutorial", "--set", "speed=1"], "tutorial has no settings"),
-    (["play", "pebbles", "--lang", "xx"], "--lang xx: pebbles has no titles in that language; there are: en"),
+    (["play", "pebbles", "--lang", "xx"], "--lang xx: pebbles has no titles in that language; choose en"),
     (
         ["diff", "tutorial", "tutorial", "--lang", "xx"],
-        "--lang xx: no titles are in that language; there are: de, en, fr, pl",
+        "--lang xx: no titles are in that language; choose de, en, fr, pl",
     ),
     (["explain", "cat", "--ruleset", "tutorial", "--lang", "xx"], "--lang xx: no titles are in that language"),
-    (["doc", "tutorial", "--lang", "xx"], "--lang xx: no titles are in that language; there are: de, en, fr, pl"),
+    (["doc", "tutorial", "--lang", "xx"], "--lang xx: no titles are in that language; choose de, en, fr, pl"),
     (
         ["play", "pebbles", "--seats", "human,radnom"],
         "--seats radnom: 'radnom' is not a player type; did you mean 'random'?",
     ),
     (["play", "pebbles", "--seats", "random"], "--seats: pebbles has 2 to 3 seats, not 1"),
-    (["simulate", "pebbles", "--policy", "clever"], "--policy clever: no such policy; there are: random"),
+    (["simulate", "pebbles", "--policy", "clever"], "--policy clever: no such policy; choose random"),
     (["simulate", "pebbles", "--seats", "2", "--policy", "first,first,first"], "3 policies for the 2 seats"),
     (["test", "pebbles", "--mutate", "--in", "bas"], "--in bas: this is not a module with texts"),
     (["test", "pebbles", "--mutate", "--entry", "trun"], "--entry trun: this is no entry with a text"),
@@ -101,12 +101,12 @@ FILES = [
     ),
     (
         ["simulate", "pebbles/base/game.yaml"],
-        "is a file, and no ruleset; name the folder of one, which is pebbles here",
+        "is a file, not a ruleset; name the folder of a ruleset, here pebbles",
     ),
-    (["rules", "notes.txt"], "'notes.txt' is a file, and no ruleset; name the folder of one"),
+    (["rules", "notes.txt"], "'notes.txt' is a file, not a ruleset; name the folder of a ruleset"),
     (
         ["play", "tutorial", "--variant", "folder"],
-        "--variant folder: this is a folder, and no variant; tutorial has: sleepy_cat",
+        "--variant folder: this is a folder, not a variant; tutorial has: sleepy_cat",
     ),
     (["play", "tutorial", "--save", "folder"], "'--save': File 'folder' is a directory"),
     (
@@ -184,7 +184,7 @@ def test_the_option_the_fault_and_what_to_do_are_told(
 
 def test_a_file_of_another_kind_holds_no_scenarios(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["test", "rich.yaml"]) == 1
-    assert "rich.yaml:1:7: error[unknown-value]: this file is of the kind 'variant'" in capsys.readouterr().out
+    assert "rich.yaml:1:7: error[unknown-value]: this file has the kind 'variant'" in capsys.readouterr().out
 
 
 CLOSED = [

@@ -129,8 +129,8 @@ def test_what_the_ruleset_brings_plays_there_if_it_is_the_same_and_no_other_file
 
     job = SeriesJob(Series(100, 3, 5, ("learned", "random")), GULLS)
     assert answered("learned") == {"found": json.loads(json.dumps(to_plain(job.play(job.load(), range(4, 6)))))}
-    assert "players that 'tutorial' brings are others there" in answered("learned", players="other")["refused"]
-    assert "it plays only where its file is" in answered("learned:gulls.json")["refused"]
+    assert "bundled players of 'tutorial' differ" in answered("learned", players="other")["refused"]
+    assert "its file is only on this machine" in answered("learned:gulls.json")["refused"]
 
 
 def test_the_house_rule_need_not_lie_where_it_is_played(tmp_path: Path) -> None:
@@ -144,11 +144,11 @@ def test_what_is_another_there_is_refused(tmp_path: Path) -> None:
     house_rule = variant(tmp_path, DEAR_SALMON)
     own = (ComparedTable(3, ("json:loads",)),)
     for text, told in (
-        (sent(house_rule, digest="0"), "'tutorial' is another one there: its digest is"),
+        (sent(house_rule, digest="0"), "it has other rules of 'tutorial': their digest is"),
         (sent(house_rule, ruleset="nowhere"), "'nowhere' cannot be played there"),
         (sent(house_rule, own), "'json:loads' does not play there"),
         (sent(house_rule).replace('"engine": "', '"engine": "0.0'), "is installed there, not 0.0"),
-        (sent(house_rule).replace('"kind": "compare"', '"kind": "cook"'), "'cook' is not played there"),
+        (sent(house_rule).replace('"kind": "compare"', '"kind": "cook"'), "it cannot run 'cook'"),
     ):
         assert told in json.loads(play_job(text, 0, 1))["refused"]
 
@@ -169,9 +169,9 @@ def test_a_limit_comes_back_as_one(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         ("tcp://192.168.0.7:8786", True, "stays within one machine"),
         ("tcp://127.0.0.1.example.org:8786", True, "stays within one machine"),
         ("tls://127.0.0.1:8786", False, "TLS needs certificates"),
-        ("http://127.0.0.1:8786", False, "not an address of a scheduler"),
-        ("tls://127.0.0.1", False, "not an address of a scheduler"),
-        ("tls://127.0.0.1:port", False, "not an address of a scheduler"),
+        ("http://127.0.0.1:8786", False, "not the address of a scheduler"),
+        ("tls://127.0.0.1", False, "not the address of a scheduler"),
+        ("tls://127.0.0.1:port", False, "not the address of a scheduler"),
     ],
 )
 def test_a_cluster_that_is_not_safe_is_refused(address: str, plain: bool, told: str) -> None:
@@ -192,7 +192,7 @@ def test_plain_is_allowed_within_a_machine_and_certificates_must_be_whole(tmp_pa
         (("--cluster", "tcp://127.0.0.1:8786"), "--cluster tcp://127.0.0.1:8786: tcp:// is neither secret nor safe"),
         (("--plain",), "--plain goes with --cluster"),
         (("--certificates", "."), "--certificates goes with --cluster"),
-        (("--cluster", "tcp://127.0.0.1:1", "--plain", "--policy", "json:loads"), "play on this machine only"),
+        (("--cluster", "tcp://127.0.0.1:1", "--plain", "--policy", "json:loads"), "can play only on this machine"),
         (("--cluster", "tcp://127.0.0.1:1", "--plain", "--jobs", "2"), "--jobs"),
     ],
 )
@@ -304,7 +304,7 @@ def test_the_commands_tell_the_same_by_a_cluster(tmp_path: Path, capsys: pytest.
         assert told("merge", str(tmp_path / "run")) == here[1]
         strangers = write_certificates(tmp_path / "strangers")
         assert run([*SHORT[0], "--cluster", cluster.address, "--certificates", str(strangers)]) == 2
-        assert "no scheduler answers there that knows these certificates" in capsys.readouterr().err
+        assert "no scheduler answers at this address that knows these certificates" in capsys.readouterr().err
 
 
 @pytest.mark.slow
@@ -322,9 +322,9 @@ def test_a_player_learns_by_a_cluster(
         assert run([*words, *there, "--jobs", "2", "--out", "other.json"]) == 2
         cluster.workers[0].kill()
     assert int(read_values(Path("gulls.json")).made["games"]) > int(first)
-    assert "others play with --cluster, not this machine" in capsys.readouterr().err
+    assert "--cluster plays on other machines" in capsys.readouterr().err
     assert run([*words, "--cluster", "tls://127.0.0.1:1", *there[2:], "--out", "other.json"]) == 2
-    assert "no scheduler answers there" in capsys.readouterr().err
+    assert "no scheduler answers at this address" in capsys.readouterr().err
 
 
 @pytest.mark.slow
@@ -372,5 +372,5 @@ def test_a_cluster_without_rulewright_is_told_so(tmp_path: Path, capsys: pytest.
         there = ["--cluster", cluster.address, "--certificates", str(cluster.certificates)]
         assert run(["compare", "sleepy_cat", "--games", "25", *there]) == 2
     assert (
-        "rulewright cannot be loaded there; it has to be installed for the scheduler as well" in capsys.readouterr().err
+        "rulewright cannot be loaded there; install it for the scheduler too" in capsys.readouterr().err
     )

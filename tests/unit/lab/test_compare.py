@@ -133,7 +133,7 @@ def test_what_depends_on_who_plays_is_told_from_what_does_not() -> None:
     }  # fmt: skip
     assert (found["length"].most.policy, found["length"].least.policy) == ("random", "greedy")
     assert across_text(found["length"]) == "yes: greater by random than by greedy"
-    assert across_text(found["total"]) == "no: more, whoever plays"
+    assert across_text(found["total"]) == "no: more, with every policy"
 
 
 def test_where_policies_meet_the_stronger_seat_is_named_first() -> None:

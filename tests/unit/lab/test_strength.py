@@ -48,9 +48,9 @@ def test_a_policy_is_told_by_its_place_and_its_neighbours(ladder: KnownLadder) -
 def test_what_was_not_measured_is_named(ladder: KnownLadder) -> None:
     assert strength_told(None, ["greedy"], "tutorial") == []
     assert strength_told(ladder, ["search:9"], "tutorial")[1:] == [
-        "Not on it: search:9; rulewright ladder tutorial --policy search:9,learned measures it."
+        "Not on it: search:9; to measure it: rulewright ladder tutorial --policy search:9,learned"
     ]
-    other = "The learned player that is installed is not the measured one."
+    other = "The installed learned player is not the one that was measured."
     assert strength_told(ladder, ["learned"], "tutorial", "abc")[-1] != other
     assert strength_told(ladder, ["learned"], "tutorial", "abd")[-1] == other
 

@@ -97,10 +97,10 @@ def test_the_command_says_which_games_have_no_end(tmp_path: Path) -> None:
     words = ("tune", path, "--games", "200", "--fresh", "100", "--seed", "4")
     told = rulewright(*words, "--html", page)
     assert told.returncode == 0
-    assert " of 100 fresh games met a limit" in told.stdout
-    assert "met a limit, the first with stuck 1: game " in told.stderr
+    assert " of 100 fresh games reached a limit" in told.stdout
+    assert "reached a limit, the first with stuck 1: game " in told.stderr
     assert "(seed " in told.stderr
-    assert "met a limit" in page.read_text("utf-8")
+    assert "reached a limit" in page.read_text("utf-8")
     data = json.loads(rulewright(*words, "--format", "json").stdout)
     assert data["stopped"] > 0
     assert data["settings"][0]["stopped"] > 0
@@ -111,11 +111,11 @@ def test_where_no_game_ends_at_all_nothing_is_answered(tmp_path: Path) -> None:
     path, out = variant(tmp_path, "[3]"), tmp_path / "kept.yaml"
     told = rulewright("tune", path, "--games", "200", "--fresh", "100", "--out", out)
     assert told.returncode == 3
-    assert "No setting has games that come to an end." in told.stdout
+    assert "No setting has games that end." in told.stdout
     assert not out.exists()
     found = tuned(path)
     assert found.settings == []
-    assert "No setting has games that come to an end." in tuning_page(found, "fitting")
+    assert "No setting has games that end." in tuning_page(found, "fitting")
 
 
 def test_answers_are_as_before_where_all_games_end(tmp_path: Path) -> None:

@@ -103,7 +103,7 @@ def test_effects_say_what_they_do(tmp_path: Path, effect: str, language: str, to
         (
             "flood >= (gold / flood or else gold)",
             "pl",
-            "Przypływ: nie mniej niż Złoto przez Przypływ, a gdy tego nie ma, Złoto",
+            "Przypływ: nie mniej niż Złoto przez Przypływ, a jeśli to niemożliwe, Złoto",
         ),
         (
             "flood >= (gold / flood or else gold)",

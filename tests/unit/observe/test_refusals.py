@@ -74,7 +74,7 @@ def faults_of(told: Told) -> list[str]:
         return [f"'{wanted['key']}' is offered"]
     why = why_not(game, build, state, wanted["key"], seat=state[SEAT])
     if why is None:
-        return [f"no such option; offered are {', '.join(offered(game, state))}"]
+        return [f"no such option; the options are {', '.join(offered(game, state))}"]
     return [f"{each}; told: {reason_line(why)}" for each in lacking(why, wanted)]
 
 
@@ -102,7 +102,7 @@ def test_a_refusal_has_its_right_first_reason(told: Told) -> None:
     ("language", "told"),
     [("en", "no barrier to pay for before the next space (there is Skymine Resources)"),
      ("pl", "brak: bariera do opłacenia przed następnym polem) (jest: Skymine Resources)"),
-     ("fr", "sans barrière à payer avant la prochaine case (il y a : Skymine Resources)")],
+     ("fr", "sans appel de fonds à payer avant la prochaine case (il y a : Skymine Resources)")],
 )  # fmt: skip
 def test_units_are_not_forfeited_for_a_reason_in_words(language: str, told: str) -> None:
     (wanted,) = [each for each in curated() if each[2]["key"] == "forfeit"]

@@ -88,7 +88,7 @@ def test_each_seat_sees_what_the_test_says_and_whether_it_is_so_may_change() -> 
     seen = view_of(game, state, 1)
     assert HIDDEN not in seen.zones["rack"][mine]
     assert seen.counters["purse"] == {mine: 3, theirs: 3}
-    assert "Purse is seen by all: 3" in "\n".join(_read(game, events, 1))
+    assert "Purse is visible to all: 3" in "\n".join(_read(game, events, 1))
     rack = {piece.replace("_", " ").title() for piece in view_of(game, state, 0).zones["rack"][mine] if piece}
     told = _read(game, events, 1)
     assert [line for line in told if all(piece in line for piece in rack)], told

@@ -85,7 +85,7 @@ def test_details_are_added_to_options(tmp_path: Path) -> None:
     ("line", "said"),
     [
         ('{id: a, line: "{haep}"}', "did you mean 'heap'?"),
-        ('{id: a, line: "{heap"}', "a brace opens or closes nothing"),
+        ('{id: a, line: "{heap"}', "a brace is unmatched"),
         ('{id: a, per: [seats], line: "{seat}"}', "did you mean 'seat'?"),
         ('{id: a, of: stones, line: "{title}"}', "did you mean 'stone'?"),
         ('{id: a, of: stone, line: "{wieght}"}', "did you mean 'weight'?"),

@@ -137,11 +137,11 @@ def test_a_line_of_a_kind_shows_it_wherever_it_is_shown(tmp_path: Path) -> None:
         ("{fire(it)}", "'fire' is not a quantity; did you mean 'fare'?"),
         ("{fare()}", "'fare' takes 1 in parentheses, not 0"),
         ("{fare(it, it)}", "'fare' takes 1 in parentheses, not 2"),
-        ("{fare(that)}", "'that' is neither in the line's 'per' nor the name of a thing"),
+        ("{fare(that)}", "'that' is neither in 'per' of the line nor the name of a thing"),
         ("{toll(it)}", "'toll' takes a pier; 'it' is a card"),
         ("{dearer(it, it)}", "'dearer' takes a number; 'it' is a card"),
         ("{coin[1]}", "'coin' is not a quantity"),
-        ("{fare(it}", "a brace opens or closes nothing"),
+        ("{fare(it}", "a brace is unmatched"),
         ("{fare}", "'fare' is not a field of 'card'"),
     ],
 )
@@ -157,13 +157,13 @@ def test_a_wrong_quantity_of_a_thing_is_a_diagnostic(tmp_path: Path, key: str, h
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ('line: "{toll(boat)}"', "'toll' takes a pier; 'boat' is none"),
+        ('line: "{toll(boat)}"', "'toll' takes a pier; 'boat' is not one"),
         ('line: "{toll(1)}"', "'toll' takes a pier, not the number 1"),
         ('per: [card], line: "{toll(card)}"', "'toll' takes a pier; 'card' is a card"),
         ('per: [1..3], line: "{toll(1..3)}"', "'toll' takes a pier; '1..3' is a number"),
         ('per: [card], line: "{dearer(card, card)}"', "'dearer' takes a number; 'card' is a card"),
-        ('line: "{dearer(boat, north)}"', "'dearer' takes a number; 'north' is none"),
-        ('line: "{toll(it)}"', "'it' is neither in the line's 'per' nor the name of a thing"),
+        ('line: "{dearer(boat, north)}"', "'dearer' takes a number; 'north' is not one"),
+        ('line: "{toll(it)}"', "'it' is neither in 'per' of the line nor the name of a thing"),
     ],
 )
 def test_what_a_line_gives_a_quantity_must_fit_it(tmp_path: Path, line: str, said: str) -> None:

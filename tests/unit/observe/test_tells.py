@@ -101,9 +101,9 @@ def test_a_sentence_is_told_in_the_language_of_the_reader(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("tells", "message", "hint"),
     [
-        ("{calim: {en: lies}}", "nothing named 'calim' is chosen in 'turn'", "did you mean 'claim'?"),
-        ("{hide: {en: 'hides {it}'}}", "'it' is not available in 'hide'", "write the sentence without one"),
-        ("{claim: {en: 'is {role}'}}", "'role' is not available in 'claim'", "there is: it"),
+        ("{calim: {en: lies}}", "no option or pick of 'turn' is named 'calim'", "did you mean 'claim'?"),
+        ("{hide: {en: 'hides {it}'}}", "'it' is not available in 'hide'", "write no placeholder here"),
+        ("{claim: {en: 'is {role}'}}", "'role' is not available in 'claim'", "known names: it"),
     ],
 )
 def test_what_cannot_be_told_is_a_mistake(tmp_path: Path, tells: str, message: str, hint: str) -> None:

@@ -72,7 +72,7 @@ def test_what_a_file_says_together_is_read_by_whole_names(gulls: Game) -> None:
     assert parse_values("gulls.json", text) == values
     assert text.count(b"sprat") == 1
     for nested in ({"sprat": {"a": {"b": 1}}}, {"sprat": {"a": [1]}}, {"sprat": {"c" * 301: 1}}):
-        with pytest.raises(LearnedRefused, match="no training writes"):
+        with pytest.raises(LearnedRefused, match="its content is invalid"):
             parse_values("gulls.json", values_text(learned(gulls, weights=nested)))
 
 
@@ -81,7 +81,7 @@ def test_what_a_file_says_together_is_read_by_whole_names(gulls: Game) -> None:
     [
         (b'"lead": 7', b'"lead": 8', "corrupt (checksum)"),
         (b"{", b"[", "it is not JSON"),
-        (b"learned player", b"replay", "it is not a learned player; 'rulewright train NAME --out FILE' writes one"),
+        (b"learned player", b"replay", "it is not a learned player; to train one: rulewright train NAME --out FILE"),
         (b'"format_version": 2', b'"format_version": 1', "it was written by another version"),
         (b'"seats": [\n2\n]', b'"seats": 2', "required fields are missing"),
         (b"lead", b"\xff", "it is not JSON"),
@@ -107,7 +107,7 @@ def test_what_is_wrong_with_a_file_is_said_in_a_sentence(gulls: Game, was: bytes
     ],
 )  # fmt: skip
 def test_what_no_training_writes_is_refused_though_its_checksum_fits(gulls: Game, changed: dict[str, Any]) -> None:
-    with pytest.raises(LearnedRefused, match="no training writes"):
+    with pytest.raises(LearnedRefused, match="its content is invalid"):
         parse_values("gulls.json", values_text(learned(gulls, **changed)))
 
 
@@ -122,7 +122,7 @@ def test_a_file_that_is_too_large_is_neither_read_nor_written(gulls: Game, tmp_p
     ("changed", "told"),
     [
         ({"ruleset": "gannets"}, "it has learned gannets, this is tutorial"),
-        ({"seats": (3, 4)}, "it has learned at tables of 3 or 4 seats, this one has 2"),
+        ({"seats": (3, 4)}, "it has learned at tables of 3 or 4 seats, but this one has 2"),
         (
             {"modules": ("base", "dogs"), "weights": {"prey dog in beak[me]": 9, "lead": -8, "always": 90}},
             "knows too little of these rules: 1 of its 2 weights, 47% by size, are about what tutorial (base) has; "
@@ -143,14 +143,14 @@ def test_its_name_is_a_policy_where_its_file_is(gulls: Game, tmp_path: Path) -> 
     name = f"learned:{path}"[:100]
     assert "there is no file" in policy_fault(name, files=True)
     assert is_policy(name), "a replay says who played, wherever it is read"
-    assert "only where its file is" in policy_fault(name)
+    assert "its file is only on this machine" in policy_fault(name)
     path.write_bytes(values_text(learned(gulls)))
     if len(f"learned:{path}") <= 100:
         assert policy_fault(name, files=True) == policy_fault(name, own=True) == ""
     assert "as in learned:my_game.json" in policy_fault("learned:", own=True)
     assert is_policy("search:20+g.json")
     assert not is_policy("search:0+g.json")
-    assert "name the file" in policy_fault("search:20+", own=True)
+    assert "name a file" in policy_fault("search:20+", own=True)
     assert "is not a budget" in policy_fault("flat:20+g.json", own=True)
     assert "there is no file" in policy_fault("search:50ms+no_such.json", own=True)
     assert "did you mean 'learned'?" in policy_fault("learnt:x", own=True)
@@ -194,7 +194,7 @@ def test_who_plays_by_rules_it_has_not_learned_says_so(gulls: Game, tmp_path: Pa
     write_values(Path("g.json"), learned(gulls, ruleset_digest="0", weights={"lead": 9, "prey dog in beak[me]": 1}))
     assert unlearned("search:20+g.json", gulls, 2, "dear cats") == (
         "g.json has not learned dear cats but other rules, or those of another version: 1 of its 2 weights, "
-        "90% by size, are about what these rules have; of anything else it knows nothing"
+        "90% by size, are about what these rules have; it knows nothing about the rest"
     )
     write_values(Path("g.json"), learned(gulls, modules=("base", "dogs")))
     told = unlearned("learned:g.json", gulls, 2)
@@ -213,7 +213,7 @@ def test_of_several_files_the_one_that_knows_the_rules_best_plays(gulls: Game, t
     with pytest.raises(PolicyFailed, match=r"other.json.*has learned gannets.*own.json.*tables of 2 seats"):
         policy_named(f"learned:{other}+{own}", gulls, 0, 3)
     assert "there is no file" in policy_fault("learned:no_such.json+nor_this.json", own=True)
-    assert "name the file" in policy_fault("learned:a.json+", own=True)
+    assert "name a file" in policy_fault("learned:a.json+", own=True)
 
 
 def test_numbers_are_in_stretches_that_double() -> None:
@@ -297,7 +297,7 @@ def test_learned_alone_is_a_player_that_the_ruleset_brings(gulls: Game, tmp_path
     assert (two.values.seats, three.values.seats) == ((2,), (3, 4))
     policy_named("search:20+learned", ours, 0, 4)
     assert policy_fault("learned", files=True) == policy_fault("search:9+learned", own=True) == ""
-    assert "only where its file is" in policy_fault("learned")
+    assert "its file is only on this machine" in policy_fault("learned")
     assert fits_table("learned", ours, 4)
     assert unlearned("learned", ours, 2) == ""
     assert len(learned_digests(["learned", "greedy"], ours)["learned"].split()) == 2
@@ -325,9 +325,9 @@ def test_of_players_that_know_as_much_the_one_with_the_nearest_modules_plays(gul
 
 def test_learned_alone_says_what_there_is_not(gulls: Game, tmp_path: Path) -> None:
     none = brings(tmp_path)
-    with pytest.raises(PolicyFailed, match=r"^tutorial brings no learned player; 'rulewright train tutorial --out"):
+    with pytest.raises(PolicyFailed, match=r"^tutorial has no bundled learned player; to train one: rulewright train"):
         policy_named("learned", none, 0, 2)
     assert not fits_table("learned", none, 2)
     write_values(tmp_path / "tutorial" / "players" / "four.json", learned(gulls, seats=(4,)))
-    with pytest.raises(PolicyFailed, match=r"'four.json' does not play here: it has learned at tables of 4 seats"):
+    with pytest.raises(PolicyFailed, match=r"'four.json' cannot play here: it has learned at tables of 4 seats"):
         policy_named("search:20+learned", load_game(tmp_path / "tutorial"), 0, 2)

@@ -86,7 +86,7 @@ def test_the_tables_own_settings_reach_every_game_and_may_not_be_those_of_the_ma
     coming = next_game(match)
     assert coming is not None
     assert coming.settings == {"turns": 3}
-    with pytest.raises(WrongSetup, match="the match itself picks 'mood'"):
+    with pytest.raises(WrongSetup, match="the match itself sets 'mood'"):
         begin_match(three().plan, seats=2, seed=1, settings={"mood": "wild"})
 
 

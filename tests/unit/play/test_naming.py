@@ -26,19 +26,19 @@ def test_what_is_offered_and_shown_as_an_example_is_a_policy(name: str) -> None:
     [
         ("radnom", "no such policy; did you mean 'random'?"),
         ("serach:200", "no such policy; did you mean 'search'?"),
-        ("clever", "no such policy; there are: random, first, greedy, beginner, usual, strong, search:200"),
-        ("search", "say how long it may think about a decision, as in search:200"),
+        ("clever", "no such policy; choose random, first, greedy, beginner, usual, strong, search:200"),
+        ("search", "give a thinking time per decision, as in search:200"),
         ("search:", "'' is not a budget"),
         ("search:0", "'0' is not a budget"),
         ("search:-5", "'-5' is not a budget"),
-        ("flat:2m", "'2m' is not a budget: write simulations or a time, as in flat:200, flat:50ms, flat:2s"),
+        ("flat:2m", "'2m' is not a budget; write a number of simulations or a time, as in flat:200, flat:50ms"),
         ("search:601s", "at most 1000000 simulations or 600s"),
         ("search:٣", "is not a budget"),
         ("search:9+learned:my.json", "name the file alone, as in search:9+my.json"),
         ("search:9+a.json+learned:my.json", "name the file alone, as in search:9+a.json+my.json"),
         ("greedy:7", "'greedy' has no budget; write greedy alone"),
         ("mine:choose", "MODULE:FUNCTION plays in simulate, compare and ladder"),
-        ("", "no such policy; there are: "),
+        ("", "no such policy; choose "),
     ],
 )
 def test_what_is_wrong_with_a_name_is_said(name: str, told: str) -> None:
@@ -110,7 +110,7 @@ def test_what_is_wrong_with_ones_own_is_said(name: str, told: str) -> None:
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("players_of_mine:strange", "players_of_mine:strange chose -77, which is none of the options"),
+        ("players_of_mine:strange", "players_of_mine:strange chose -77, which is not one of the options"),
         (
             "players_of_mine:broken",
             "ZeroDivisionError: integer division or modulo by zero (players_of_mine.py, line 5)",

@@ -33,7 +33,7 @@ def test_the_scenarios_as_they_are_hold(tmp_path: Path) -> None:
         ("results: [43, 31]", "results: [42, 31]", "expected 42, 31; found 43, 31"),
         ("winners: [1]}", "winners: [2]}", "expected winners 2; found 1"),
         ("ratings: [4, 4]", "ratings: [0, 4]", "expected the ratings from 0, 4; found 4, 4"),
-        ("[44, 32]]", "[44]]", "there are results of 2 seats, but a game with 1 numbers"),
+        ("[44, 32]]", "[44]]", "the results are of 2 seats, but a game has 1 numbers"),
         ("[2, 2]]", "[2, 2], [2, 2]]", "'duel-of-three' has 3 games, not 4"),
         ("again: none", "again: drawn", "expected to play again by 'drawn'; found 'none'"),
         ("    again: drawn\n", "    again: none\n", "expected to play again by 'none'; found 'drawn'"),
@@ -48,7 +48,7 @@ def test_the_scenarios_as_they_are_hold(tmp_path: Path) -> None:
         (
             "    again: none\n",
             "    again: none\n    next_settings: {mood: calm}\n",
-            "there is no next game, whose settings could be as expected",
+            "there is no next game, so it cannot have the expected settings",
         ),
         ("match: {again: drawn", "match: {again: drwan", "unknown-again"),
         ("    again: drawn\n", "    again: drwan\n", "unknown-again"),

@@ -158,7 +158,7 @@ EARNED = ("{seat: 1, choose: earn}", "{seat: 2, choose: earn}")
 def test_a_step_after_a_decision_that_was_taken_by_itself_tells_so(failing: Failing) -> None:
     failure = failing("mood = 2", steps=(*EARNED, "{seat: 2, refused: sing, because: pay 20 coin}"))
     assert failure.message == (
-        "nothing is left to decide; a decision with one option is made automatically and not asked, as just before "
+        "nothing is left to decide; a decision with one option is made automatically, as just before "
         "(seat 2: rest); give it a second option, or state the result in `then`"
     )
     assert failing("mood = 2", steps=(*BOTH, "{seat: 1, choose: earn}")).message == "nothing is left to decide"
@@ -167,12 +167,12 @@ def test_a_step_after_a_decision_that_was_taken_by_itself_tells_so(failing: Fail
 def test_a_step_of_another_decision_tells_what_was_taken_by_itself_before(failing: Failing) -> None:
     steps = ("{seat: 1, choose: earn}", "{seat: 2, refused: sing, because: pay 20 coin}")
     assert failing("mood = 1", steps=steps).message == (
-        "'sing' is not an option of this decision at all; offered are earn, spend"
+        "'sing' is not a candidate of this decision; the options are earn, spend"
     )
     steps = ("{seat: 1, choose: earn}", "{seat: 1, refused: sing, because: pay 20 coin}")
     assert failing("mood = 1", steps=steps, arrange="set mood to 1").message == (
-        "it is seat 2 that decides here, not seat 1; it may choose earn, spend; "
-        "a decision with one option is made automatically and not asked, as just before (seat 1: rest)"
+        "seat 2 decides here, not seat 1; it may choose earn, spend; "
+        "a decision with one option is made automatically, as just before (seat 1: rest)"
     )
 
 
@@ -224,7 +224,7 @@ def test_a_seat_that_is_not_asked_and_what_was_taken_by_itself(outcomes: Callabl
         "",
         "seat 1 is asked; it may choose earn, spend",
         "",
-        "nothing is left to decide; a decision with one option is made automatically and not asked, as just before "
+        "nothing is left to decide; a decision with one option is made automatically, as just before "
         "(seat 2: rest); give it a second option, or state the result in `then`",
         "'earn' was not taken automatically; seat 1 may choose earn, spend",
     ]
@@ -240,9 +240,9 @@ def test_what_the_log_tells_is_looked_at(outcomes: Callable[..., list[str]]) -> 
         "given: {arrange: nothing}, log: [anything]",
     ) == [
         "",
-        "no line of the log says '+2'; it says: seat 2: Turn: spend; seat 2: Coins: 5 -> 2 (-3)",
+        "no line of the log contains '+2'; it says: seat 2: Turn: spend; seat 2: Coins: 5 -> 2 (-3)",
         "the log says 'seat 2: Coins: 5 -> 2 (-3)'",
-        "no line of the log says 'anything'; it is empty since then",
+        "no line of the log contains 'anything'; it has been empty since then",
     ]
 
 
@@ -253,11 +253,11 @@ def test_a_refusal_needs_no_reason(outcomes: Callable[..., list[str]]) -> None:
         'given: {arrange: "ask seat(1): gain 20 coin; set mood to 1", play: play_game}, when: [{seat: 1, choose: earn}'
     )
     assert outcomes(mood + ", {seat: 1, options: [rest, sing]}], refused: {seat: 1, choose: earn}") == [
-        "'earn' is not an option of this decision at all; offered are rest, sing"
+        "'earn' is not a candidate of this decision; the options are rest, sing"
     ]
     assert outcomes(turn + f"when: [{refused}]") == [
-        "it is seat 2 that decides here, not seat 1; it may choose earn, spend; a decision with one option is made "
-        "automatically and not asked, as just before (seat 1: earn)"
+        "seat 2 decides here, not seat 1; it may choose earn, spend; a decision with one option is made "
+        "automatically, as just before (seat 1: earn)"
     ]
 
 

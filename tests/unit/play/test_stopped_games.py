@@ -40,7 +40,7 @@ def test_games_that_meet_a_limit_are_named_and_the_others_counted(tmp_path: Path
     numbers = {each.number for each in python.results} | {each.number for each in python.stopped}
     assert len(python.results) + len(python.stopped) == 60
     assert numbers == set(range(60))
-    assert [each for each in python.stopped if "'coin' is asked of none" not in each.limit] == []
+    assert [each for each in python.stopped if "'coin' is read from none" not in each.limit] == []
     assert sum(python.used.values()) == len(python.results)
 
 
@@ -66,7 +66,7 @@ def test_a_limit_in_the_final_scores_of_a_played_game_ends_with_3_and_names_it(
     saved = tmp_path / "saved.yaml"
     arguments = ["play", str(tmp_path / "harbour"), "--seats", "first", "--seed", "7", "--save", str(saved)]
     assert run(arguments) == 3
-    assert "A limit was reached in 'harbour' (seed 7): 'coin' is asked of none" in capsys.readouterr().err
+    assert "A limit was reached in 'harbour' (seed 7): 'coin' is read from none" in capsys.readouterr().err
     assert saved.exists()
 
 

@@ -58,7 +58,7 @@ def _migrated(path: Path, names: Names, new: Choice) -> Migrated | None:
         line, at = lines[each.span.line - 1], each.span.column - 1
         if line[at : at + len(each.old)] != each.old:
             return Migrated(
-                path, 0, f"'{each.old}' in line {each.span.line} is written so that it must be changed by hand"
+                path, 0, f"'{each.old}' in line {each.span.line} must be changed by hand"
             )
         lines[each.span.line - 1] = line[:at] + each.new + line[at + len(each.old) :]
     if found:
@@ -85,6 +85,6 @@ def _migrated_game(path: Path, names: Names, new: Choice) -> Migrated | None:
             choices=renamed.choices, variant=old.variant,
         )  # fmt: skip
     except (ReplayRefused, WrongSetup, RulesetError, LimitReached) as refused:
-        return Migrated(path, 0, f"the new rules play it otherwise: {refused}")
+        return Migrated(path, 0, f"the new rules play it differently: {refused}")
     write_replay(path, replace(found, final_digest=found.final_digest if old.final_digest is not None else None))
     return Migrated(path, changes)

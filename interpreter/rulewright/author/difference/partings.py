@@ -202,7 +202,7 @@ def _until_limit(go: Callable[[], _Gone]) -> tuple[_Gone | None, str]:
 
 def _past(limit: str, others: str) -> str:
     """Return that the second side continues where the first one cannot, or "" if both stop, or neither."""
-    return f"it continues where it stopped at a limit: {limit}" if limit and not others else ""
+    return f"it continues beyond a limit that stopped it: {limit}" if limit and not others else ""
 
 
 def _turned(sides: Sides, one: State, other: State, who: int) -> str:
@@ -266,7 +266,7 @@ def _told(value: object, now: object) -> str:
         gone, new = [str(each) for each in value if each not in now], [str(each) for each in now if each not in value]
         said = [f"without {some_of(gone, _MOST_TOLD)}"] if gone else []
         said += [f"with {some_of(new, _MOST_TOLD)}"] if new else []
-        return " and ".join(said) or "lies in another order"
+        return " and ".join(said) or "is in another order"
     return f"is {now if now is not None else 'none'}, not {value if value is not None else 'none'}"
 
 

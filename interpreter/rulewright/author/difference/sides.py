@@ -165,7 +165,7 @@ def _extended(path: Path) -> str:
         raise UnknownSide(f"{path} cannot be read: {faults[0].message}; see: rulewright check {path}")
     named = text_of(ruleset_extended(variant))
     if named is None:
-        raise UnknownSide(f"{path} is neither a ruleset nor a variant; a variant says which ruleset it 'extends'")
+        raise UnknownSide(f"{path} is neither a ruleset nor a variant; a variant names its ruleset under 'extends'")
     root = find_ruleset(named, path)
     if root is None and ruleset_root(named) is None:
         hint = did_you_mean(named, known_names()) or f"shipped are: {', '.join(known_names())}"

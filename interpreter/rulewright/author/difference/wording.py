@@ -24,14 +24,14 @@ _HEADINGS = {
 _ONE = {each.id: each.one or each.sort for each in SECTIONS}
 _MANY = {each.id: each.many for each in SECTIONS}
 _FIELDS = {
-    ("counters", "min"): "least", ("counters", "max"): "most", ("components", "each_seat"): "one for each seat",
+    ("counters", "min"): "least", ("counters", "max"): "most", ("components", "each_seat"): "one per seat",
     ("procedures", "does"): "what happens", ("triggers", "does"): "what happens", ("triggers", "when"): "only when",
     ("free_actions", "does"): "what happens", ("free_actions", "when"): "only when", ("modifiers", "when"): "only when",
-    ("modifiers", "add"): "adds", ("quantities", "amount"): "worked out as", ("scoring", "amount"): "points",
+    ("modifiers", "add"): "adds", ("quantities", "amount"): "computed as", ("scoring", "amount"): "points",
     ("scoring", "halves"): "counts half points",
     ("zones", "visible"): "seen by", ("counters", "visible"): "seen by", ("markers", "visible"): "seen by",
     ("zones", "start"): "pieces at the start", ("picked", "picked"): "value",
-    ("settings", "default"): "value unless picked", ("manifest", "seats"): "seats",
+    ("settings", "default"): "default value", ("manifest", "seats"): "seats",
 }  # fmt: skip
 _NOT_WRITTEN = "not written"
 _MOST_NAMED = 6
@@ -57,7 +57,7 @@ class Wording:
         yield f"- {called(both.before)}"
         yield f"+ {called(both.after)}"
         if both.is_empty:
-            yield "\nNo difference: the same rules, whatever the files look like."
+            yield "\nNo difference: the rules are the same, even if the files differ."
             return
         if both.switched_on or both.switched_off:
             yield "\nModules"
@@ -66,7 +66,7 @@ class Wording:
         shown = [each for each in both.entries if self.whole or not self._comes_with_module(each)]
         for idle in dict.fromkeys(each.idle for each in shown):
             if idle:
-                yield f"\nIn the module {idle}, which plays no part in either:"
+                yield f"\nIn the module {idle}, which is off on both sides:"
             for section in COMPARED:
                 here = [each for each in shown if each.section == section and each.idle == idle]
                 if here:
@@ -120,7 +120,7 @@ class Wording:
             if each.section == "patches":
                 yield f"  because: {' '.join((text_of(each.entry.node.get('because')) or '').split())}"
         elif each.status == "removed":
-            yield f"{name} is gone{self._places(each.entry.id_span(), None)}"
+            yield f"{name} was removed{self._places(each.entry.id_span(), None)}"
             yield from _said_because(each.deleted_by)
         else:
             lead = "" if each.renamed else f"{name}: "
@@ -146,13 +146,13 @@ class Wording:
         place = self._places(before.span, after.span)
         what = field_name(each.section, change)
         if change.sort == "order":
-            yield f"{what} come in another order{place}"
+            yield f"{what} are in another order{place}"
             yield f"  - {before.text}"
             yield f"  + {after.text}"
         elif change.path == ("rules",):
-            said = [f"no longer {before.text}"] if before.text else []
-            said += [f"now also {after.text}"] if after.text else []
-            yield f"carries out {', '.join(said)}{place}"
+            said = [f"no longer implements {before.text}"] if before.text else []
+            said += [f"now also implements {after.text}"] if after.text else []
+            yield f"{', '.join(said)}{place}"
         elif change.is_new != change.is_gone and (before.text or after.text) == change.path[-1]:
             list_name = field_name(each.section, replace(change, path=change.path[:-1]))
             yield f"{list_name}: {change.path[-1]} is {'new' if change.is_new else 'gone'}{place}"

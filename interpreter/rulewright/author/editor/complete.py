@@ -154,10 +154,10 @@ def _own_names(text: str, spot: Spot) -> Iterator[Completion]:
         for found in re.finditer(r"\b(?:let|pick|roll|each|for)\s+([a-z_]\w*)|([a-z_]\w*)\s+in\s", line):
             name = found[1] or found[2]
             if name not in ("each", "all"):
-                yield Completion(name, "local", "a name this text gives")
+                yield Completion(name, "local", "a name of this text")
         for takes in re.finditer(r"takes:\s*\{([^}]*)\}", line):
             for name in re.findall(r"([a-z_]\w*)\s*:", takes[1]):
-                yield Completion(name, "local", "what is taken")
+                yield Completion(name, "local", "a parameter")
 
 
 def _fields(owner: str, spot: Spot, index: NameIndex, language: str) -> Iterator[Completion]:

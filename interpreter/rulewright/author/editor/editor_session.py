@@ -106,7 +106,7 @@ class EditorSession:
         try:
             return await asyncio.get_running_loop().run_in_executor(self.pool, question)
         except Exception:  # noqa: BLE001 - whatever is wrong, an editor must not lose its server over it
-            _LOG.exception("a question of the editor could not be answered")
+            _LOG.exception("a request of the editor failed")
             return None
 
     async def _in_steps(self, steps: Generator[None, None, _Answer]) -> _Answer | None:

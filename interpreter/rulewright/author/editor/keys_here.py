@@ -78,7 +78,7 @@ class KeysHere:
 def key_page(key: SchemaKey) -> str:
     """Return a Markdown page on a key: what it is for, what may be written and what else it needs."""
     lines = [f"**{key.name}**: {key.description}", f"Write {told(key.shape)}.", *names_told(key.shape)]
-    lines += ["It must be written."] if key.required else []
+    lines += ["Required."] if key.required else []
     return "\n\n".join((*lines, *conditions(key)))
 
 

@@ -44,7 +44,7 @@ def hover(
         own = _own_name(spot, file, index)
         if own is not None and not found:
             type_ = describe(own.type) if own.type is not None else "a value"
-            pages.append(f"`{own.name}`: {type_}, a name this text gives")
+            pages.append(f"`{own.name}`: {type_}, a name of this text")
     if source is not None:
         pages += [_page(of_definition(index, source, each, language)) for each in found]
     if (key := _key_at(text, spot)) is not None and not pages:

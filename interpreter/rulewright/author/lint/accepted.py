@@ -47,10 +47,10 @@ class Accepted:
         """Yield findings about accepted codes that cannot be accepted, or are never found."""
         for span, code in self.written.items():
             if code not in acceptable:
-                hint = did_you_mean(code, acceptable) or "see what `rulewright lint` prints in [ ]"
+                hint = did_you_mean(code, acceptable) or "use a code that `rulewright lint` prints in [ ]"
                 yield warning("unknown-lint", span, f"no lint finds '{code}' in an entry", hint)
             elif span not in self.met:
-                message = f"'{code}' is not found here, so there is nothing to accept"
+                message = f"'{code}' is not found here, so 'accept' has no effect"
                 yield warning("useless-accept", span, message, "leave it out")
 
 
@@ -67,8 +67,8 @@ _EXPLAINED: Final = (
         "procedures:\n  - {id: blow, does: gain 1 coin, accept: {never-reached: it is for house rules}}",
     ),
     CodeExplained(
-        "useless-accept", "An entry accepts a warning that would not be given.",
-        "What was accepted has been fixed since. Leave it out, so that a new one is seen.",
+        "useless-accept", "An entry accepts a warning that does not occur.",
+        "The accepted problem has been fixed. Remove its `accept`, so that a new one is reported.",
         "lint", "procedures:\n  - {id: blow, does: gain 1 coin, accept: {never-reached: it is for house rules}}\n"
         "triggers:\n  - {id: gust, after: turn, does: blow}",
         "procedures:\n  - {id: blow, does: gain 1 coin}\ntriggers:\n  - {id: gust, after: turn, does: blow}",

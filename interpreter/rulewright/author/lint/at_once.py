@@ -13,8 +13,8 @@ from rulewright.core.lower.resuming import sealed_answers
 from rulewright.core.model import operations as low
 
 _IN_TURN = (
-    "write `ask in turn` if that is what is meant; or put what touches things that others read or change, draws or"
-    " rolls after the last choice"
+    "write `ask in turn` if you mean that; or move everything that draws, rolls, or touches what others read or "
+    "change after the last choice"
 )
 
 
@@ -24,8 +24,8 @@ def asked_one_by_one(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
     for ask in found.get(text.node.span, ()):
         assert ask.origin is not None
         message = (
-            "this is within `ask each`, but is asked only when all answers are in, one seat after the other: another"
-            " seat's answer can change it, or something before it has to wait"
+            "this question is in `ask each`, but seats answer it one after the other, after all other answers: "
+            "another seat's answer can change it, or something before it has to wait"
         )
         yield warning("asked-one-by-one", text.node.span_at(*ask.origin.tree.at), message, _IN_TURN)
 

@@ -22,7 +22,7 @@ from rulewright.core.model.nodes import nodes_of
 from rulewright.core.model.origins import Provenance
 from rulewright.core.sound.facts import Facts
 
-_MEND = "ask for something that can be otherwise, or take it out"
+_MEND = "change the test, or remove it"
 
 
 def constant_tests(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
@@ -35,8 +35,8 @@ def constant_tests(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
         for statement in way.dead:
             place = written.place_of(statement)
             if place is not None:
-                message = "this is never reached: every way to it ends before"
-                yield warning("never-run", place, message, "take it out, or move it up")
+                message = "this is never reached: every branch before it ends"
+                yield warning("never-run", place, message, "remove it, or move it up")
 
 
 def costs_out_of_reach(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
@@ -50,7 +50,7 @@ def costs_out_of_reach(scene: LintScene, text: LintText) -> Iterator[Diagnostic]
                 least = step.facts.range_of(paid.value).low
                 place = written.place_of(paid)
                 if least is not None and least > most and place is not None:
-                    message = f"this can never be paid: it costs {least} or more, and there are never more than {most}"
+                    message = f"this can never be paid: it costs {least} or more, but the counter never exceeds {most}"
                     yield warning("never-payable", place, message, "lower the cost, or raise the counter's 'max'")
                 yield from _prices(scene, paid.value, most)
 
@@ -67,7 +67,7 @@ def _prices(scene: LintScene, value: Bound, most: int) -> Iterator[Diagnostic]:
     for component in scene.world.kinds[kind].designs:
         node = component.node.get(field)
         if isinstance(node, Scalar) and isinstance(node.value, int) and node.value > most:
-            message = f"this cost can never be paid for '{component.id}': there are never more than {most}"
+            message = f"the cost of '{component.id}' can never be paid: the counter never exceeds {most}"
             yield warning("never-payable", node.span, message, "lower it, or raise the counter's 'max'")
 
 
@@ -84,11 +84,11 @@ def _in_statements(written: WrittenNodes, way: KnownSteps) -> Iterator[Diagnosti
             continue
         if isinstance(of, b.RepeatWhile):
             if not decided:
-                yield _constant(False, place, "this is never true, so what is inside is never done")
+                yield _constant(False, place, "this is never true, so the block never runs")
         elif decided:
             yield _constant(True, place, "this test is true for every candidate, so it has no effect")
         else:
-            yield _constant(False, place, "this is true of nothing, so there is never a candidate")
+            yield _constant(False, place, "this is true for no candidate, so nothing can ever be chosen")
 
 
 def _of_statement(written: WrittenNodes, step: KnownStep, statement: b.Branch | b.RequireTest) -> Iterator[Diagnostic]:
@@ -96,10 +96,10 @@ def _of_statement(written: WrittenNodes, step: KnownStep, statement: b.Branch | 
     if decided is None or place is None:
         return
     if isinstance(statement, b.RequireTest):
-        ends = "so it has no effect" if decided else "so what it guards can never be done"
+        ends = "so it has no effect" if decided else "so its effect is never possible"
         yield _constant(decided, place, f"this is {_ever(decided)} true, {ends}")
     elif not decided:
-        why = ": what is asked before leaves nothing of it" if step.in_chain else ", so what follows is never done"
+        why = ": earlier tests rule it out" if step.in_chain else ", so the statements after it never run"
         yield _constant(False, place, f"this is never true{why}")
     elif statement.otherwise or not step.in_chain:
         yield _constant(True, place, "this is always true here, so it has no effect")
@@ -160,12 +160,12 @@ def _within(
 
 def _needless(written: WrittenNodes, tree: ast.OrElse, is_there: bool) -> Diagnostic:
     one = unparse_expression(tree.value)
-    message = f"all that `{one}` needs is there" if is_there else f"something that `{one}` needs is never there"
+    message = f"everything that `{one}` needs exists" if is_there else f"something that `{one}` needs never exists"
     unused, used = (tree.other, tree.value) if is_there else (tree.value, tree.other)
     effect = f"so `{unparse_expression(unused)}` is never used"
     hint = f"write `{unparse_expression(used)}` alone"
     if is_there and any(isinstance(each, ast.Quantifier | ast.Those) for each in nodes_of(tree.value)):
-        hint += "; what is asked of each thing of a set has an `or else` of its own, inside"
+        hint += "; for a test of each member of a set, write `or else` inside the test"
     return warning("needless-or-else", written.expression(tree), f"{message} here, {effect}", hint)
 
 
@@ -177,14 +177,14 @@ _EXPLAINED: Final = (
         "lint", WHEN % "coin >= 0", WHEN % "coin >= 1",
     ),
     CodeExplained(
-        "always-false", "A test that never holds.",
-        "The bounds of a counter, another part of the test or an earlier test rule it out: what it guards is never "
-        "done and never offered." + KEEP % "always-false",
+        "always-false", "A test that is never true.",
+        "The bounds of a counter, another part of the test or an earlier test rule it out, so its effect never runs "
+        "and is never offered." + KEEP % "always-false",
         "lint", does("if coin >= 2: gain 1 coin", "else if coin >= 4: gain 2 coin"),
         does("if coin >= 4: gain 2 coin", "else if coin >= 2: gain 1 coin"),
     ),
     CodeExplained(
-        "needless-or-else", "An `or else` of whose two values only one is ever used.",
+        "needless-or-else", "An `or else` that always uses the same one of its two values.",
         "Tests before it, or the first value itself, already show that everything it needs exists: things that are "
         "not none, indexes and list items that exist, divisors that are not 0."
         + KEEP % "needless-or-else",
@@ -192,7 +192,7 @@ _EXPLAINED: Final = (
     ),
     CodeExplained(
         "never-run", "A line that is never reached.",
-        "Every way to it leaves the effect or ends the game before." + KEEP % "never-run",
+        "Every branch before it leaves the effect or ends the game." + KEEP % "never-run",
         "lint", does("stop", "gain 1 coin"), does("if coin > 3: stop", "gain 1 coin"),
     ),
     CodeExplained(

@@ -27,8 +27,11 @@ def same_copies(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
     for move in found:
         assert isinstance(move.piece, ast.Name)
         component = scene.world.components[move.piece.name]
-        message = f"'{component.id}' has {component.copies} copies; its name is always the same one, moved again here"
-        hint = f"another one is first(x in ZONE where x.design is {component.id})"
+        message = (
+            f"'{component.id}' has {component.copies} copies; the name always means the first copy, which "
+            "moves again here"
+        )
+        hint = f"get another copy by first(x in ZONE where x.design is {component.id})"
         yield warning("same-copy", text.node.span_at(*move.piece.at), message, hint)
 
 

@@ -35,7 +35,7 @@ def printed_numbers(scene: LintScene) -> Iterator[LintVerdict]:
     for printed in _printed_in(scene):
         bound = _patched_limit(scene, printed)
         if bound is not None:
-            message = f"'{printed.family.id}' now ends at {printed.family.high}, but '{printed.entry.id}' still says"
+            message = f"'{printed.family.id}' now ends at {printed.family.high}, but '{printed.entry.id}' still shows"
             hint = f"patch the text too: {{change: {printed.entry.id}, set: {{line: ...}}, because: ...}}"
             wrong = printed.family.high != printed.number
             found = (f"{message} {printed.number} behind it", hint) if wrong else None
@@ -44,7 +44,7 @@ def printed_numbers(scene: LintScene) -> Iterator[LintVerdict]:
         setting = _setting(scene, printed)
         found = None
         if setting is not None:
-            message = f"{printed.number} is only the default of the setting '{setting}', but the text shows it always"
+            message = f"the text always shows {printed.number}, which is only the default of the setting '{setting}'"
             hint = f"show the setting: write a quantity such as {{id: shown_{setting}, amount: {setting}}}"
             found = (message, f"{hint}, and {{shown_{setting}}} in the text")
         yield verdict("fixed-number", printed.entry, printed.text.span, found, printed.family.id)

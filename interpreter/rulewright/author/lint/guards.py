@@ -24,8 +24,8 @@ from rulewright.core.model.bound import BoundBlock, BoundStatement
 from rulewright.core.model.bound_values import Bound
 from rulewright.core.model.nodes import nodes_of
 
-_BEHIND = "ask for it before the question, or put what follows into an option of its own"
-_IN_LOOP = "ask for all of it before the loop, or `lose` it and let the test of the loop say how often"
+_BEHIND = "test before the question, or make what follows an option of its own"
+_IN_LOOP = "require the whole amount before the loop, or use `lose` and limit the loop by its test"
 
 
 def unforeseen_guards(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
@@ -38,7 +38,7 @@ def unforeseen_guards(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
             facts = known.get(guard.mark)
             sure = isinstance(guard, b.RequireTest) and facts is not None and facts.decides(guard.test) is True
             if place is not None and not sure:
-                where = "inside a loop" if in_loop else "after something that asks"
+                where = "inside a loop" if in_loop else "after a question"
                 message = f"this requirement is {where}, so it is not checked in advance"
                 message += "; if it fails, the effect stops half-way"
                 yield warning("unforeseen-guard", place, message, _IN_LOOP if in_loop else _BEHIND)
@@ -73,7 +73,7 @@ def redundant_guards(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
         if isinstance(guard, b.RequireTest) and place is not None and _asks_the_same(guard.test, following):
             verb = "pay" if isinstance(following, b.SetSlot) else "pick"
             message = f"the '{verb}' in the next line checks the same automatically"
-            yield warning("redundant-guard", written.test_of(guard) or place, message, "leave this line out")
+            yield warning("redundant-guard", written.test_of(guard) or place, message, "remove this line")
 
 
 def _asks_the_same(test: Bound, following: BoundStatement) -> bool:
@@ -137,7 +137,7 @@ _EXPLAINED: Final = (
         "lint", _SWAP + "swap\n      pay 1 coin", _SWAP + "pay 1 coin\n      swap",
     ),
     CodeExplained(
-        "redundant-guard", "A `require` that the next line makes needless.",
+        "redundant-guard", "A `require` that the next line makes redundant.",
         "`pay` and `pick` are guards themselves: an option with them is only open if they can be done."
         + KEEP % "redundant-guard",
         "lint", does("require coin >= 2", "pay 2 coin"), does("pay 2 coin"),

@@ -24,8 +24,8 @@ from rulewright.core.model.bound import BoundBlock, BoundStatement
 from rulewright.core.model.nodes import nodes_of
 from rulewright.core.model.type import Type
 
-_SHOW = "test it after it has been shown, or move the pieces before to where the seat sees them"
-_BLIND = "move the pieces before to where the seat sees them, or let chance take one with 'roll'"
+_SHOW = "test the pieces after they are shown, or first move them to a zone that the seat sees"
+_BLIND = "first move the pieces to a zone that the seat sees, or pick one at random with 'roll'"
 _DEEPEST = 6
 
 
@@ -45,10 +45,10 @@ def hidden_options(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
         reported.add(place)
         zones = " and ".join(f"'{each}'" for each in found.zones)
         if found.blind:
-            message = f"the seat that is asked cannot see what is in {zones}, so it chooses blindly here"
+            message = f"the choosing seat cannot see what is in {zones}, so it chooses blindly here"
             yield warning("hidden-option", place, message, _BLIND)
         else:
-            message = f"whether this is open depends on what is in {zones}, which the seat that is asked cannot see"
+            message = f"whether this is offered depends on what is in {zones}, which the choosing seat cannot see"
             yield warning("hidden-option", place, message, _SHOW)
 
 
@@ -298,7 +298,7 @@ class _Walk:
 
 _EXPLAINED: Final = (
     CodeExplained(
-        "hidden-option", "What is offered depends on what the seat that is asked cannot see.",
+        "hidden-option", "The options of a seat depend on what it cannot see.",
         "The test of an option reads a zone that is hidden from its seat. So whether it is offered reveals what is "
         "in the zone, and `?` cannot say why. Or its candidates are in such a zone: then one of them is chosen "
         "blindly. Show the pieces first, by moving them to a zone that the seat sees, or let chance take one with "

@@ -34,7 +34,7 @@ def _in_block(scene: LintScene, text: LintText, block: Block) -> Iterator[Diagno
         elif isinstance(statement, ast.Ask) and statement.seat is not None:
             seat = unparse_expression(statement.seat)
             if seat in gone:
-                message = f"the game has ended for {seat} above, so that this is skipped"
+                message = f"the game has already ended for {seat}, so this block is skipped"
                 hint = "let it act before it leaves, or ask another seat"
                 yield warning("asked-after-leaving", text.node.span_at(*statement.at), message, hint)
 
@@ -51,7 +51,7 @@ def _stays_the_same(scene: LintScene, seats: Expression) -> bool:
 _EXPLAINED: Final = (
     CodeExplained(
         "asked-after-leaving", "A seat is asked after the game has ended for it.",
-        "A seat that has left is not asked any more: what is in the block is skipped." + KEEP % "asked-after-leaving",
+        "A seat that has left the game is no longer asked, so the block is skipped." + KEEP % "asked-after-leaving",
         "lint", 'triggers:\n  - {id: gust, after: turn, does: "end game for seat(2); ask seat(2): gain 1 coin"}',
         'triggers:\n  - {id: gust, after: turn, does: "ask seat(2): gain 1 coin; end game for seat(2)"}',
     ),

@@ -49,8 +49,8 @@ def endless_free_actions(scene: LintScene, text: LintText) -> Iterator[Diagnosti
             asked += [each for each in (option.source, option.where) if each is not None]
             lowered = scene.lowered
             if not any(_can_change(lowered, node, asked) for node in nodes):
-                message = f"'{text.entry.id}' leaves all that it asks for as it was, so it can be taken without end"
-                hint = "let it `pay` something, or `require` what it uses up"
+                message = f"'{text.entry.id}' changes none of its own conditions, so it can be repeated without end"
+                hint = "let it `pay` something, or `require` something that it uses up"
                 yield warning("endless-free-action", text.entry.id_span(), message, hint)
 
 
@@ -85,13 +85,13 @@ _FREE = "free_actions:\n  - {id: trade, during: [turn], does: %s}"
 _EXPLAINED: Final = (
     CodeExplained(
         "endless-loop", "A loop that nothing ends.",
-        "What `repeat while` asks for is still true after each pass, whatever is done in it and in all that it runs."
-        " The game would stop after 10,000 steps, or never end." + KEEP % "endless-loop",
+        "The test of `repeat while` stays true after each pass, regardless of the block and the procedures it calls. "
+        "The game would stop after 10,000 steps, or never end." + KEEP % "endless-loop",
         "lint", does("repeat while coin > 3: gain 1 stock[wood]"), does("repeat while coin > 3: lose 1 coin"),
     ),
     CodeExplained(
-        "endless-free-action", "A free action that can be taken without end.",
-        "Nothing that it does makes its own test false, so it is offered again." + KEEP % "endless-free-action",
+        "endless-free-action", "A free action that can be repeated without end.",
+        "Its effect never makes its own test false, so it is offered again." + KEEP % "endless-free-action",
         "lint", _FREE % '"gain 1 stock[wood]"', _FREE % '"pay 1 coin; gain 1 stock[wood]"',
     ),
 )  # fmt: skip

@@ -23,15 +23,15 @@ def doubts_in(scene: LintScene, game: BoundGame) -> Iterator[LintVerdict]:
 _STOPS = " If it happens, the game stops there. In a ruleset that says `sound: true` it is an error."
 _EXPLAINED: Final = (
     CodeExplained(
-        "may-be-none", "A value that may be none is used as if it were there.",
-        "Nothing that the whole ruleset does before it proves that it is there. What a procedure or a quantity "
-        "`takes` is checked where it is passed; if it may be none, write so, as in `s: seat or none`." + _STOPS
+        "may-be-none", "A value that may be none is used as if it existed.",
+        "Nothing in the ruleset proves that it exists here. Arguments of a procedure or quantity are checked where "
+        "they are passed; if one may be none, declare it, as in `s: seat or none`." + _STOPS
         + KEEP % "may-be-none",
         "lint", does("let s = first(o in others by most o.coin)", "gain 1 s.coin"),
         does("let s = first(o in others by most o.coin)", "if exists(s): gain 1 s.coin"),
     ),
     CodeExplained(
-        "may-be-outside", "An index may be more than the last one, or less than the first.",
+        "may-be-outside", "An index may be outside its bounds.",
         "The bounds of its counter and the tests before it allow other numbers. The same is true of a number that is "
         "passed to a parameter with bounds, such as `n: 1..7`." + _STOPS
         + KEEP % "may-be-outside",
@@ -44,7 +44,7 @@ _EXPLAINED: Final = (
         "triggers:\n  - {id: arrive, after: turn, does: 'gain 1 day; move top(berth[day]) to hand'}",
     ),
     CodeExplained(
-        "may-be-full", "A piece is moved to a numbered space that may be taken.",
+        "may-be-full", "A piece moves to a numbered space that may be occupied.",
         "Nothing before it proves that the space is free." + _STOPS + KEEP % "may-be-full",
         "lint",
         "zones: [{id: berth, holds: card, visible: all, spaces: 3}]\n"
@@ -53,8 +53,8 @@ _EXPLAINED: Final = (
         "triggers:\n  - {id: arrive, after: turn, does: 'if not exists(berth[1]): move top(deck) to berth[1]'}",
     ),
     CodeExplained(
-        "may-be-zero", "A number is divided by what may be 0.",
-        "Nothing before it proves that the divisor is another number." + _STOPS + KEEP % "may-be-zero",
+        "may-be-zero", "A divisor may be 0.",
+        "Nothing before it proves that the divisor differs from 0." + _STOPS + KEEP % "may-be-zero",
         "lint", does("gain (6 / coin) coin"), does("if coin > 0: gain (6 / coin) coin"),
     ),
 )  # fmt: skip

@@ -29,7 +29,7 @@ def sources(scene: LintScene) -> Iterator[LintVerdict]:
 
 _EXPLAINED: Final = (
     CodeExplained(
-        "missing-source", "A component does not say where its values can be looked up.",
+        "missing-source", "A component does not state where its values come from.",
         "The ruleset names documents, so that anyone who doubts a value can look it up. A ruleset without `documents`"
         " needs none." + KEEP % "missing-source",
     ),

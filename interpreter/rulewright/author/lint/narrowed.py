@@ -40,7 +40,10 @@ def narrowed_picks(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
                 if place is not None and isinstance(first, ast.Pick) and isinstance(second, ast.Pick):
                     name, other = first.over.variable, second.over.variable
                     message = f"options are hidden here if 'pick {other}' below would find nothing"
-                    hint = f"if every '{name}' is to be open, test before it: if any({other} in ...): pick {other} ..."
+                    hint = (
+                        f"to keep every '{name}' open, test before the second pick: if any({other} in ...): "
+                        f"pick {other} ..."
+                    )
                     yield warning("narrowed-pick", place, message, hint)
 
 

@@ -16,8 +16,8 @@ from rulewright.core.model.kinds import kind_of
 from rulewright.core.model.origins import Origin
 
 _COUNT = (
-    "let each seat set a counter of its own that is `visible: owner`, and count these; or give the pieces no owner:"
-    " leave out `each_seat`"
+    "count a counter of each seat that is `visible: owner` instead; or remove `each_seat`, so that the pieces have "
+    "no owner"
 )
 
 
@@ -25,7 +25,7 @@ def owners_told(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
     """Places where pieces of several seats are mixed before others see them."""
     for mixing, zone in scene.once("mixed pieces with owners", lambda: _mixed(scene)):
         if mixing.text.span == text.node.span:
-            message = f"seats put pieces of their own into '{zone}', and each has an owner, who can be seen with it"
+            message = f"seats put their own pieces into '{zone}', and each piece shows its owner"
             yield warning("owner-told", text.node.span_at(*mixing.tree.at), message, _COUNT)
 
 

@@ -34,8 +34,8 @@ def expressions_shown(scene: LintScene) -> Iterator[LintVerdict]:
                 names = [each.name for each in holes_in(text.text) if each.name in kind.fields]
                 sorts = {name: kind.fields[name].holds for name in names}
                 raw = [f"{{{name}}}, {_SORTS[sort]}" for name, sort in sorts.items() if sort in EFFECT_TYPES]
-                message = f"players read here the text of {' and '.join(raw)}"
-                found = (message, "show a title or words for it") if raw else None
+                message = f"players see the rules text of {' and '.join(raw)}"
+                found = (message, "show a title or its words instead") if raw else None
                 yield verdict("raw-expression", entry, text.span, found)
 
 
@@ -60,8 +60,8 @@ def names_shown(scene: LintScene) -> Iterator[LintVerdict]:
     for (_, name), entry in shown.items():
         found = None
         if not _is_told(entry, name):
-            hint = f"write it: wording: {{{name}: {{en: ...}}}}, with empty words where it is not to be shown"
-            found = (f"decisions show players '{name}' by its name alone", hint)
+            hint = f"give it words: wording: {{{name}: {{en: ...}}}}, or empty words to hide it"
+            found = (f"decisions show players the bare name '{name}'", hint)
         yield verdict("unworded-name", entry, entry.node.span, found, name)
 
 
@@ -72,11 +72,11 @@ def _is_told(entry: Entry, name: str) -> bool:
 
 _EXPLAINED: Final = (
     CodeExplained(
-        "raw-expression", "A line of the table shows players an effect, a test or an amount as the rules write it.",
+        "raw-expression", "A line of the table shows players an effect, a test or an amount in the effect language.",
         "Players do not read the effect language. Show a title, or words for it." + KEEP % "raw-expression",
     ),
     CodeExplained(
-        "unworded-name", "A decision shows players a name as an effect writes it, where other names have words.",
+        "unworded-name", "A decision shows players a bare name of an effect, although other names have words.",
         "Give it words under `wording`; empty words hide it." + KEEP % "unworded-name",
     ),
 )  # fmt: skip

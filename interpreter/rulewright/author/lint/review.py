@@ -211,7 +211,7 @@ def _acceptable(finding: Diagnostic) -> Diagnostic:
     """Return a finding whose hint says how to accept it, if an entry can."""
     if finding.code not in _ACCEPTABLE:
         return finding
-    return replace(finding, hint=f"{finding.hint}; if it is meant so, say why: accept: {{{finding.code}: ...}}")
+    return replace(finding, hint=f"{finding.hint}; if it is intended, give the reason: accept: {{{finding.code}: ...}}")
 
 
 def brought_by(file: str, with_it: Review, without: Callable[[], Review]) -> tuple[Diagnostic, ...]:

@@ -25,12 +25,12 @@ def weak_scenarios(document: Node | None, sentences: dict[str, Span]) -> Iterato
         if isinstance(sentence, Scalar):
             first = sentences.setdefault(sentence.text, sentence.span)
             if first != sentence.span:
-                message = f"this sentence is at {first.file}:{first.line} already"
-                hint = "say what is different here, or take one of the two out"
+                message = f"this sentence already names a scenario at {first.file}:{first.line}"
+                hint = "state the difference, or remove one of the two"
                 yield warning("doubled-scenario", sentence.span, message, hint)
         if not _expects(scenario):
-            message = "this scenario expects nothing but that its choices are offered"
-            hint = "say in 'then' what must be true at its end, or in 'when' which options there are"
+            message = "this scenario checks nothing except that its choices are offered"
+            hint = "add 'then' with the expected result, or 'options' in 'when'"
             yield warning("scenario-expects-nothing", (sentence or scenario).span, message, hint)
 
 
@@ -51,7 +51,7 @@ _EXPLAINED: Final = (
     ),
     CodeExplained(
         "scenario-expects-nothing", "A scenario proves nothing.",
-        "It has no `then`, no `refused`, no `options`: it passes whatever the rules do. Add the expected result.",
+        "It has no `then`, no `refused`, no `options`: it passes with any rules. Add the expected result.",
         "lint", _SCENARIO.replace("\n    then: [coin = 6]", ""), _SCENARIO,
     ),
 )  # fmt: skip

@@ -18,7 +18,7 @@ from rulewright.core.model.ranges import ORDERS, Interval, orders_of, turned
 from rulewright.core.model.settings import SettingInfo
 
 _MOST_VALUES = 100
-_HINT = "ask for one of them in a rule, or take one of them out"
+_HINT = "use one of them in a rule, or remove it"
 
 Test = tuple[frozenset[str], int]
 """What a setting is compared with: the orders (some of < = >) in which it may be to a value."""
@@ -100,7 +100,7 @@ _FAST = _SPEED + "triggers:\n  - {id: gust, after: turn, when: speed is fast, do
 _EXPLAINED: Final = (
     CodeExplained(
         "same-values", "Two values of a setting do the same.",
-        "No text, table or module distinguishes the two, so that a table that picks one plays as with the other."
+        "No text, table or module distinguishes the two, so both give the same game."
         + KEEP % "same-values",
         "lint", _FAST % "slow, calm, fast", _FAST % "slow, fast",
     ),

@@ -23,7 +23,7 @@ from rulewright.core.model.bound import BoundBlock, BoundStatement
 from rulewright.core.model.nodes import nodes_of
 from rulewright.core.model.type import NUMBER, TRUTH
 
-_HINT = "add `otherwise:` with what happens then, or test before whether there is something to choose"
+_HINT = "add `otherwise:` for that case, or test before whether something can be chosen"
 
 
 def shut_decisions(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
@@ -43,7 +43,7 @@ def shut_decisions(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
             sure = isinstance(decision, b.PickOne) and facts is not None and facts.decides(_some(decision)) is True
             if place is not None and place not in reported and not sure:
                 reported.add(place)
-                message = "where none of this can be chosen, the effect ends here, without what follows"
+                message = "if nothing can be chosen, the effect ends here and the statements after it are skipped"
                 yield warning("shut-decision", place, message, _HINT)
 
 

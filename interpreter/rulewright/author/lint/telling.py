@@ -12,8 +12,8 @@ from rulewright.core.diagnostics import CodeExplained, Diagnostic, warning
 from rulewright.core.lower.secrecy import telling_tests
 from rulewright.core.model.origins import Origin
 
-_MESSAGE = "this test reads what others do not see, and the seat is asked in only one case: being asked reveals it"
-_HINT = "ask in any case, and `require` in an option what it needs; or open what is tested"
+_MESSAGE = "this test reads hidden information, and the seat is asked in only one case: the question itself reveals it"
+_HINT = "ask in any case, with a `require` in the option; or make the tested pieces visible"
 
 
 def telling_conditions(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:

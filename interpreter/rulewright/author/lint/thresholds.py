@@ -93,7 +93,7 @@ def _holes(parts: list[_Part]) -> Iterator[Diagnostic]:
         if missing == 1 or (missing > 1 and one.is_closed() and other.is_closed()):
             what = str(below + 1) if missing == 1 else f"{below + 1} to {above - 1}"
             message = f"no branch covers {what}, between this test and the next"
-            yield warning("gap-in-tests", one.place, message, "move one of the limits, or say what happens there")
+            yield warning("gap-in-tests", one.place, message, "move one of the limits, or add a branch")
 
 
 def _overlaps(parts: list[_Part]) -> Iterator[Diagnostic]:
@@ -103,7 +103,7 @@ def _overlaps(parts: list[_Part]) -> Iterator[Diagnostic]:
             inside = both in (one.numbers, other.numbers)
             if one.is_closed() and other.is_closed() and not both.is_empty() and not inside:
                 what = str(both.low) if both.low == both.high else f"{both.low} to {both.high}"
-                message = f"{what} is tested earlier in this chain, so this branch never gets it"
+                message = f"{what} is tested earlier in this chain, so this branch is never used for it"
                 yield warning("overlapping-tests", other.place, message, "move one of the limits")
 
 
@@ -185,8 +185,8 @@ def _of_lists(lists: list[tuple[Entry, list[Scalar]]]) -> Iterator[LintVerdict]:
         for value, number in zip(values, found, strict=True):
             twin = seen.setdefault(number, value)
             is_doubled = doubled == 1 and twin is not value
-            message = f"the threshold {number} is in this list already, in line {twin.span.line}"
-            hint = "change one of the two, or take one out"
+            message = f"the threshold {number} is already in this list, in line {twin.span.line}"
+            hint = "change one of the two, or remove it"
             yield verdict("doubled-tier", entry, value.span, (message, hint) if is_doubled else None)
         sure = strays == 1 and (len(numbers) > 1 or len(found) > 2)
         told_at = _first_stray(found, turned) if sure else -1
@@ -213,26 +213,26 @@ _TIERS = (
 _EXPLAINED: Final = (
     CodeExplained(
         "gap-in-tests", "A number matches no branch of an `else if` chain.",
-        "Two tests of an `else if` row part the same number, and one between them belongs to neither."
+        "Two tests of an `else if` chain split the same number, and a number between them belongs to neither."
         + KEEP % "gap-in-tests",
         "lint", does("if coin >= 1 and coin <= 3: gain 1 coin", "else if coin >= 5 and coin <= 9: gain 2 coin"),
         does("if coin >= 1 and coin <= 3: gain 1 coin", "else if coin >= 4 and coin <= 9: gain 2 coin"),
     ),
     CodeExplained(
-        "overlapping-tests", "Two tests of a row ask for the same number.",
-        "The first one takes it, so that the second never sees it." + KEEP % "overlapping-tests",
+        "overlapping-tests", "Two tests of an `else if` chain include the same number.",
+        "The first branch takes it, so the second is never used for it." + KEEP % "overlapping-tests",
         "lint", does("if coin >= 1 and coin <= 3: gain 1 coin", "else if coin >= 3 and coin <= 9: gain 2 coin"),
         does("if coin >= 1 and coin <= 3: gain 1 coin", "else if coin >= 4 and coin <= 9: gain 2 coin"),
     ),
     CodeExplained(
         "unordered-tiers", "A threshold is out of order.",
-        "The thresholds of a list rise or fall in all places but one. Perhaps a digit is wrong."
+        "The thresholds of a list rise or fall everywhere but here. Perhaps a digit is wrong."
         + KEEP % "unordered-tiers",
         "lint", _TIERS % (6, 4), _TIERS % (4, 6),
     ),
     CodeExplained(
-        "doubled-tier", "A threshold is in a list twice.",
-        "Only this list of its kind has one twice. Perhaps a digit is wrong." + KEEP % "doubled-tier",
+        "doubled-tier", "A threshold appears twice in a list.",
+        "No other list of this kind repeats a threshold. Perhaps a digit is wrong." + KEEP % "doubled-tier",
         "lint", _TIERS % (4, 4), _TIERS % (4, 6),
     ),
 )  # fmt: skip

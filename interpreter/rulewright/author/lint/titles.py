@@ -40,8 +40,11 @@ def titles(scene: LintScene) -> Iterator[LintVerdict]:
     untitled = set(_untitled(scene, every))
     for name, span in scene.languages if every else ():
         lacking = [entry for entry, title in every if title.get(name) is None]
-        message = f"{len(lacking)} of {counted(len(every), 'title')} are not in '{name}', a language of this ruleset"
-        found = (message, f"write them in it, or leave '{name}' out of 'languages'") if name in untitled else None
+        message = (
+            f"{len(lacking)} of {counted(len(every), 'title')} are not translated to '{name}', a language "
+            "of this ruleset"
+        )
+        found = (message, f"translate them, or remove '{name}' from 'languages'") if name in untitled else None
         yield verdict("untitled-language", (lacking or [every[0][0]])[0], span, found)
     for group in groups.values():
         at_table = group[0][0].section in _AT_TABLE
@@ -81,9 +84,9 @@ def _verdicts(entry: Entry, title: Mapping, usual: set[str], key: str) -> Iterat
     for language, value in texts[1:]:
         first, other = texts[0], sorted(_HOLE.findall(value.text))
         holes = sorted(_HOLE.findall(first[1].text))
-        message = f"in '{language.text}' the text has {_listed(other)} to fill in"
+        message = f"in '{language.text}' the text has the placeholders {_listed(other)}"
         message += f", in '{first[0].text}' {_listed(holes)}"
-        found = (message, "write the same names in braces in every language") if other != holes else None
+        found = (message, "use the same placeholders in every language") if other != holes else None
         yield verdict("different-holes", entry, value.span, found)
 
 
@@ -103,7 +106,7 @@ _EXPLAINED: Final = (
     ),
     CodeExplained(
         "different-holes", "The translations of a title have different placeholders.",
-        "What is in braces is filled in while playing, so every language needs the same."
+        "Placeholders are filled in during play, so every language needs the same ones."
         + KEEP % "different-holes",
         "lint", (WIND % ("when: wind < 2, ",
         "gain 1 wind")).replace("wind,", 'wind, title: {en: "{a}", fr: "{b}"},', 1),
@@ -112,7 +115,7 @@ _EXPLAINED: Final = (
 )  # fmt: skip
 _OF_LANGUAGES: Final = (
     CodeExplained(
-        "untitled-language", "A ruleset lists a language that most of its titles are not in.",
+        "untitled-language", "A ruleset lists a language that most of its titles lack.",
         "Nobody can play in a language without titles. Write them, or leave the language out of `languages` in"
         " ruleset.yaml.",
     ),

@@ -17,7 +17,7 @@ from rulewright.core.model.kinds import DomainName, kind_of
 from rulewright.core.model.sections import SORTS
 
 _CALLED = ("procedures", "triggers", "free_actions")
-_OUT = "take it out, or name it where it belongs"
+_OUT = "remove it, or use it in a rule"
 
 
 def unreached(scene: LintScene) -> Iterator[LintVerdict]:
@@ -62,8 +62,8 @@ def _named_by_unreached(scene: LintScene, reached: ReachedTexts) -> set[str]:
 
 def _not_called(entry: Entry, sort: str) -> tuple[str, str]:
     if sort == "procedure":
-        message = f"nothing calls the procedure '{entry.id}' from the beginning of the game on"
-        return message, "call it where it belongs, or take it out"
+        message = f"no rule that is ever reached calls the procedure '{entry.id}'"
+        return message, "call it, or remove it"
     for key in ("before", "after", "change"):
         watched = text_of(entry.node.get(key))
         if watched is not None:
@@ -74,7 +74,7 @@ def _not_called(entry: Entry, sort: str) -> tuple[str, str]:
             )
             return (
                 f"the trigger '{entry.id}' waits for {waits}",
-                "let it wait for something that happens, or take it out",
+                "change what it waits for, or remove it",
             )
     return f"the free action '{entry.id}' is never offered: none of its 'during' happens", "name another procedure"
 
@@ -87,11 +87,11 @@ def _changeable(scene: LintScene, entry: Entry, reached: ReachedTexts, within: s
     yield _verdict("never-used", entry, (f"no rule names the {sort} '{name}'", _OUT) if unused else None)
     same = read and not changed and name not in within
     message = f"no rule changes the {sort} '{name}', so it stays as it starts"
-    hint = "change it where it belongs, or write a quantity, which a house rule can change as well"
+    hint = "change it in a rule, or write a quantity, which a house rule can change too"
     yield _verdict("never-changed", entry, (message, hint) if same else None)
     useless = changed and not read and name not in within and bool(scene.assembly.section("table"))
     message = f"the {sort} '{name}' is changed, but no rule, score or line of the table reads it"
-    yield _verdict("never-read", entry, (message, "read it where it belongs, or take it out") if useless else None)
+    yield _verdict("never-read", entry, (message, "read it in a rule, or remove it") if useless else None)
 
 
 def _zone(entry: Entry, reached: ReachedTexts, within: set[str]) -> Iterator[LintVerdict]:
@@ -101,7 +101,7 @@ def _zone(entry: Entry, reached: ReachedTexts, within: set[str]) -> Iterator[Lin
     yield _verdict("never-used", entry, None if known else (f"no rule names the zone '{name}'", _OUT))
     empty = name in uses.read and name not in uses.filled and name not in within and not starts
     message = f"nothing is ever in the zone '{name}': it has no 'start', and no rule moves a piece there"
-    hint = "move pieces there, or say with 'start' which of them are there before the game"
+    hint = "move pieces to it, or add 'start' with the pieces that begin in it"
     yield _verdict("never-filled", entry, (message, hint) if empty else None)
 
 
@@ -109,7 +109,7 @@ def _setting(entry: Entry, reached: ReachedTexts, within: set[str]) -> LintVerdi
     counted = entry.node.get("ruled_seats") is not None
     idle = not counted and entry.id not in reached.uses.read and entry.id not in within
     message = f"no rule reads the setting '{entry.id}': every choice gives the same game"
-    return _verdict("never-read", entry, (message, "ask for it in a test, or take it out") if idle else None)
+    return _verdict("never-read", entry, (message, "use it in a test, or remove it") if idle else None)
 
 
 def _domains(scene: LintScene, reached: ReachedTexts, within: set[str]) -> Iterator[LintVerdict]:
@@ -140,7 +140,7 @@ def _idle_component(scene: LintScene, entry: Entry, named: set[str], written: se
     kind = scene.world.kinds[component.kind]
     if entry.id in named or entry.id in written or kind.id in named:
         return None
-    hint = "name it in a rule, or take it out"
+    hint = "use it in a rule, or remove it"
     if not kind.has_pieces:
         maps = [each.type.domain for each in scene.world.named.values() if each.sort == "map"]
         if kind.id in maps or any(kind.id in family.per for family in scene.world.families.values()):
@@ -154,11 +154,11 @@ def _idle_component(scene: LintScene, entry: Entry, named: set[str], written: se
         if by_table or entry.id not in scene.once("boxed", scene.boxed):
             return None
         message = f"'{entry.id}' never comes into play: no zone has it at the start, and no rule names it"
-        return message, "let the 'start' of a zone take it, or move it by its name, or take it out"
+        return message, "include it in the 'start' of a zone, move it by its name, or remove it"
     message = (
         f"'{entry.id}' never comes into play: no zone for its kind '{kind.id}' has a 'start', and no rule names it"
     )
-    return message, "say with 'start' which pieces are in a zone before the game, or move it by its name"
+    return message, "add a 'start' to a zone, or move it by its name"
 
 
 def _starts_of(scene: LintScene, kind: str) -> list[LintText]:
@@ -172,10 +172,19 @@ def _names_behind(scene: LintScene, texts: list[LintText]) -> set[str]:
     """Return the names that texts use, directly or through quantities."""
     found: set[str] = set()
     waiting = list(texts)
+    of_quantities = scene.once("texts of quantities", lambda: _of_quantities(scene))
     while waiting:
         new = scene.uses_in(waiting.pop()).all() - found
         found |= new
-        waiting += [text for text in scene.texts if text.entry.section == "quantities" and text.entry.id in new]
+        waiting += [text for name in new for text in of_quantities.get(name, ())]
+    return found
+
+
+def _of_quantities(scene: LintScene) -> dict[str, list[LintText]]:
+    found: dict[str, list[LintText]] = {}
+    for text in scene.texts:
+        if text.entry.section == "quantities":
+            found.setdefault(text.entry.id, []).append(text)
     return found
 
 
@@ -220,39 +229,38 @@ def _fields(scene: LintScene, reached: ReachedTexts, within: set[str]) -> Iterat
                     continue
                 message = f"no rule reads '{name.text}' of {indefinite(entry.id)}"
                 idle = name.text not in named and field_type(definition) != "text"
-                hint = "read it in a rule, or take it out"
+                hint = "read it in a rule, or remove it"
                 yield verdict("never-read", entry, name.span, (message, hint) if idle else None)
 
 
 _EXPLAINED: Final = (
     CodeExplained(
         "never-reached", "Nothing ever runs this effect.",
-        "No text calls the procedure, nothing wakes the trigger, or the free action is offered nowhere, whichever"
-        " modules"
-        " are on." + KEEP % "never-reached",
+        "With every choice of modules, no text calls the procedure, the trigger never fires, or the free action is "
+        "never offered." + KEEP % "never-reached",
         "lint", "procedures:\n  - {id: blow, does: gain 1 coin}",
         "procedures:\n  - {id: blow, does: gain 1 coin}\ntriggers:\n  - {id: gust, after: turn, does: blow}",
     ),
     CodeExplained(
-        "never-read", "A value is changed or written, and nothing ever looks at it.",
+        "never-read", "A value is changed or written, but never read.",
         "A counter, field, setting or quantity that no test, amount or line of the table reads changes nothing in a"
         " game."
         + KEEP % "never-read",
         "lint", WIND % ("", "gain 1 wind"), WIND % ("when: wind < 2, ", "gain 1 wind"),
     ),
     CodeExplained(
-        "never-used", "Nothing ever mentions this.",
+        "never-used", "An entry that nothing mentions.",
         "It is left over, or the text that should use it is not written yet." + KEEP % "never-used",
         "lint", "counters:\n  - {id: wind, min: 0, max: 3}", WIND % ("when: wind < 2, ", "gain 1 wind"),
     ),
     CodeExplained(
-        "never-changed", "A counter or marker is read, and always stays as it starts.",
-        "If it shall never change, write the number where it is read; else the text that changes it is missing."
+        "never-changed", "A counter or marker is read, but never changes.",
+        "If it is constant, write the number where it is read; otherwise add the text that changes it."
         + KEEP % "never-changed",
         "lint", WIND % ("when: wind < 2, ", "gain 1 coin"), WIND % ("when: wind < 2, ", "gain 1 wind"),
     ),
     CodeExplained(
-        "never-filled", "A zone that nothing ever comes into.",
+        "never-filled", "A zone that is always empty.",
         "It has no `start`, and no text moves or draws a piece to it." + KEEP % "never-filled",
         "lint", "zones:\n  - {id: bag, holds: card, visible: all}\n"
         "triggers:\n  - {id: gust, after: turn, does: move all of bag to hand}",
@@ -261,7 +269,7 @@ _EXPLAINED: Final = (
     ),
     CodeExplained(
         "never-in-play", "A component that no game ever uses.",
-        "No zone begins with it, no text names it, and none goes through all of its kind." + KEEP % "never-in-play",
+        "No zone starts with it, no text names it, and no text iterates over its kind." + KEEP % "never-in-play",
         "lint", "components:\n  - {id: spade, kind: tool, title: {en: Spade, fr: Pelle}, source: {doc: DOC, place:"
         " c}}\n"
         "kinds:\n  - {id: tool, title: {en: Tool, fr: Outil}}\n"

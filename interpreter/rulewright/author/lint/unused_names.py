@@ -30,8 +30,8 @@ def unused_lets(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
     asks = any(isinstance(node, _ASKING) for node in nodes)
     for node in nodes:
         if isinstance(node, ast.Let) and node.name not in read and not asks:
-            message = f"nothing reads '{node.name}', which this names"
-            yield warning("unused-name", text.node.span_at(*node.at), message, "read it, or leave the line out")
+            message = f"nothing reads the name '{node.name}'"
+            yield warning("unused-name", text.node.span_at(*node.at), message, "use it, or remove the line")
 
 
 def unused_parameters(scene: LintScene) -> Iterator[LintVerdict]:
@@ -60,15 +60,15 @@ def _parameters(scene: LintScene, entry: Entry, takes: Node | None, texts: list[
     asks = any(isinstance(node, _ASKING) for text in texts for node in nodes_of(text.tree))
     for key, _ in takes.entries:
         missed = key.text not in read and not asks
-        message = f"'{key.text}' is a parameter that nothing in here reads"
-        hint = "read it, or take it out here and where this is named"
+        message = f"nothing here reads the parameter '{key.text}'"
+        hint = "use it, or remove it here and in all calls"
         yield verdict("unused-parameter", entry, key.span, (message, hint) if missed else None)
 
 
 _EXPLAINED: Final = (
     CodeExplained(
         "unused-name", "A text names a value and never reads it.",
-        "The `let` is left over, or another name is written where this one was meant.",
+        "The `let` is a leftover, or another name is used by mistake.",
         "lint", 'triggers:\n  - {id: gust, after: turn, does: "let n = 1; gain 1 coin"}',
         'triggers:\n  - {id: gust, after: turn, does: "let n = 1; gain n coin"}',
     ),

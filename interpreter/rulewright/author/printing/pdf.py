@@ -37,7 +37,7 @@ def pdf_of(html: str) -> bytes:
     """Return a page as a PDF. Raises PdfError if there is no browser or it makes none."""
     browser = browser_found()
     if browser is None:
-        raise PdfError("no Chromium, Chrome or Edge was found here; write an .html file and print it from any browser")
+        raise PdfError("no Chromium, Chrome or Edge was found; write an .html file and print it from any browser")
     with tempfile.TemporaryDirectory() as folder:
         page, made = Path(folder, "sheets.html"), Path(folder, "sheets.pdf")
         page.write_text(html, encoding="utf-8")

@@ -119,7 +119,7 @@ def _text(built: Built, info: InvariantInfo, broken: BrokenTrace, draft: Scenari
 
 
 def _sentence(info: InvariantInfo) -> str:
-    return title_in(info.title, "en", "") or f"the invariant {info.id} is kept"
+    return title_in(info.title, "en", "") or f"the invariant {info.id} holds"
 
 
 def _then(node: Mapping | None, info: InvariantInfo, broken: BrokenTrace) -> str:

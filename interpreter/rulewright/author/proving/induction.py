@@ -23,7 +23,7 @@ def by_induction(compiled: Compiled, game: Game, table: State, places: tuple[int
     for place in places:
         info = compiled.unexplained.invariants[place]
         if info.settled:
-            found[place] = "the bounds of what it looks at allow nothing else"
+            found[place] = "the bounds of its counters allow nothing else"
         elif info.sort == "always" and not info.domain:
             kept = _kept(compiled, compiled.lowered.value(info.test).amount)
             if kept and game.plain.quantities[info.test](table, 0):
@@ -54,7 +54,7 @@ def _kept(compiled: Compiled, test: lv.Expression) -> str:
     pieces = [each for each in blueprint.pieces if each.kind == domain.kind]
     if any(each.owner >= 0 for each in pieces) or len(pieces) != number.value:
         return ""
-    return f"all {number.value} pieces begin where they are counted, and nothing takes one elsewhere"
+    return f"all {number.value} pieces start in the counted zones, and nothing moves one elsewhere"
 
 
 def _targets(compiled: Compiled, domain: PieceOf) -> set[str]:

@@ -34,7 +34,7 @@ def take_up(path: Path, explorer: Explorer, blueprint: Blueprint, settings: Chos
     data = path.read_bytes()
     body = data[len(_MARK) + 32 :]
     if not data.startswith(_MARK) or sha256(body).digest() != data[len(_MARK) : len(_MARK) + 32]:
-        raise NotKept("it holds no exploration, or a damaged one")
+        raise NotKept("it is not a saved exploration, or is damaged")
     (size,) = struct.unpack_from("<q", body)
     try:
         head = json.loads(body[8 : 8 + size])

@@ -231,7 +231,7 @@ class _Prover:
             choices = choices_of(self.game, states, way[: len(states) + 1])
         self._show(
             host, choices, looked, place,
-            f"after {len(choices)} choices, if chance brings it; no game with such chance was found",
+            f"after {len(choices)} choices, with certain random results; no seed with these results was found",
         )  # fmt: skip
 
     def _show(self, host: Host, choices: TraceChoices, looked: Searched, place: int, otherwise: str) -> None:
@@ -240,7 +240,7 @@ class _Prover:
         trace = GameTrace(plan.seats, plan.settings, 1, choices)
         broken = played(self.game, trace, place)
         if broken is None:
-            self.progress(f"{info.id}: looking for a game in which chance brings it")
+            self.progress(f"{info.id}: looking for a seed that leads to it")
             broken = with_a_seed(host, trace, place, seconds=min(20.0, plan.bounds.seconds))
         if broken is None:
             self._say(InvariantVerdict(info, "broken", looked, otherwise), place)
@@ -343,7 +343,7 @@ class _Prover:
         places = [place for place in self.open if self.infos[place].sort in TIMED]
         if not places:
             return
-        self.progress("looking for play in a circle")
+        self.progress("looking for endless cycles")
         for circle in circles(host, seats=self.plan.seats, settings=self.plan.settings, seed=self.plan.seed,
                               seconds=self.plan.bounds.seconds * _FOR_CIRCLES):  # fmt: skip
             for place in [each for each in places if each in self.open]:

@@ -50,9 +50,9 @@ class Solution:
                 return "best play wins" if self.lead > 0 else "no play wins"
             return f"seat {1 if self.lead > 0 else 2} wins with best play"
         if self.seats == 1:
-            return f"best play gives {_number(self.lead)} points"
+            return f"best play scores {_number(self.lead)} points"
         if self.is_chance:
-            ahead = f"seat {1 if self.lead > 0 else 2} is ahead by {_number(abs(self.lead))} on average"
+            ahead = f"seat {1 if self.lead > 0 else 2} leads by {_number(abs(self.lead))} on average"
             return "with best play both are equal on average" if not self.lead else f"with best play {ahead}"
         if not self.lead and not self.broken_by:
             return "a draw with best play"
@@ -74,7 +74,7 @@ def solve(choice: Choice, *, seats: int, settings: Chosen | None, bounds: Search
         raise CannotSolve(str(refusal)) from None
     blueprint = host.game.blueprint
     if seats > 2:
-        raise CannotSolve(f"who wins with best play is known for one or two seats, not for {seats}")
+        raise CannotSolve(f"best play can be computed for one or two seats, not for {seats}")
     if blueprint.ending is not None and blueprint.ending.side >= 0:
         raise CannotSolve("only games of seats against each other can be solved; this one has teams")
     if any(point.together for points in blueprint.frames for point in points):
@@ -82,7 +82,7 @@ def solve(choice: Choice, *, seats: int, settings: Chosen | None, bounds: Search
     explorer = Explorer(host, seats=seats, settings=settings, edges=True, alike=are_alike(built))
     found = explorer.run(bounds)
     if not found.complete:
-        why = {"states": "too many positions", "seconds": "no time is left", "memory": "no memory is left"}
+        why = {"states": "too many positions", "seconds": "time ran out", "memory": "memory ran out"}
         raise CannotSolve(why.get(found.stopped_by, "chance has too many outcomes, or a limit is reached"))
     graph = graph_of(found)
     values = _values(found, graph, seats)
@@ -122,7 +122,7 @@ def _values(found: Exploration, graph: Graph, seats: int) -> array[float]:
                     values[number], changed = value, True
         if not changed:
             return values
-    raise CannotSolve("positions come again and again, and what they are worth does not settle")
+    raise CannotSolve("positions repeat, and their values do not converge")
 
 
 def _best(graph: Graph, values: array[float], number: int, seat: int, seats: int) -> tuple[float, int]:

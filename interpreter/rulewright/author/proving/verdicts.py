@@ -79,7 +79,7 @@ class InvariantVerdict:
             case "unreached":
                 return f"not reached in {_looked(looked)}{at_table}: {some_of(self.missing, _MOST_MISSING)}"
             case "not_watched":
-                return f"not looked at{at_table}: {self.reason}"
+                return f"not checked{at_table}: {self.reason}"
 
     def as_data(self) -> dict[str, Any]:
         """Return the verdict as plain data."""

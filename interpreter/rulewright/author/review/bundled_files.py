@@ -30,7 +30,7 @@ from rulewright.play.policies.table_features import TableFeatures
 from rulewright.play.records.ladder_files import MOST_BYTES as LARGEST_LADDER
 from rulewright.play.records.ladder_files import LadderRefused, parse_ladder
 
-_REMOVE = "write it again with 'rulewright {command}', or remove it"
+_REMOVE = "create it again with 'rulewright {command}', or remove it"
 _TRAIN, _LADDER = "train NAME --out FILE", "ladder NAME --format json"
 
 
@@ -107,7 +107,7 @@ def _unknown_modules(
     unknown = [each for each in modules if each not in known]
     if unknown:
         message = f"{what} with '{unknown[0]}', which is not a module of '{source.id}'"
-        hint = f"there are: {', '.join(sorted(known))}"
+        hint = f"choose {', '.join(sorted(known))}"
         yield warning("little-known", _span_of_key(name, data, "modules"), message, hint)
 
 

@@ -38,7 +38,7 @@ def review_file(path: Path, found: Findings) -> None:
         return
     if not isinstance(file.node, Mapping):
         if not faults:
-            faults = (error("not-a-mapping", Span(file.name, 1, 1), "a file is a mapping", "start with 'kind:'"),)
+            faults = (error("not-a-mapping", Span(file.name, 1, 1), "a file must be a mapping", "start with 'kind:'"),)
         found.add(faults, lines_of(path))
         return
     kind = kind_of(file.node)
@@ -73,8 +73,8 @@ def review_file(path: Path, found: Findings) -> None:
         found.checked.pop()
         review_package(path.parent, found)
     elif kind in ("module", "content"):
-        message = "this file is in no ruleset and in no package, so what it says cannot be checked"
-        hint = "put it into a folder with a module.yaml that names the ruleset it 'extends'"
+        message = "this file belongs to no ruleset or package, so it cannot be checked"
+        hint = "move it to a folder with a module.yaml that names the ruleset it 'extends'"
         unbound = error("unbound-package", file.node.span, message, hint)
         found.add((*check_shape(kind, file.node), unbound), lines_of(path))
     else:
@@ -101,9 +101,9 @@ def _review_scenarios(path: Path, document: Mapping, found: Findings) -> None:
 def _unknown_kind(document: Mapping, kind: str | None) -> tuple[Diagnostic, ...]:
     written = document.get("kind")
     if written is None:
-        return (error("missing-key", document.span, "the file does not say its 'kind'", f"one of {', '.join(KINDS)}"),)
+        return (error("missing-key", document.span, "the file has no 'kind'", f"one of {', '.join(KINDS)}"),)
     hint = did_you_mean(kind or "", KINDS) or f"one of {', '.join(KINDS)}"
-    return (error("unknown-value", written.span, f"no kind of file is called '{kind}'", hint),)
+    return (error("unknown-value", written.span, f"'{kind}' is not a kind of file", hint),)
 
 
 def _extended(variant: Mapping, path: Path, found: Findings) -> str | None:

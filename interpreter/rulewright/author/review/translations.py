@@ -82,9 +82,9 @@ def review_translation_package(path: Path, found: Findings) -> None:
     _add(file, (*faults, *_shape_faults(file)), found)
     if len(found.diagnostics) == known:
         written = part_of(file.node, "extends")
-        message = f"it is for '{about.extends}', and that is of another version here"
+        message = f"it is for '{about.extends}', which has another version here"
         span = written.span if written is not None else Span(file.name, 1, 1)
-        _add(file, (error("package-version", span, message, "state the version of what you translate"),), found)
+        _add(file, (error("package-version", span, message, "state the version that you translate"),), found)
 
 
 def texts_translated(about: Translated) -> tuple[RulesetSource, tuple[GameText, ...]]:
@@ -125,7 +125,7 @@ def _strangers(translation: Translation) -> Iterable[Diagnostic]:
     if not language:
         node = part_of(translation.file.node, "language")
         assert node is not None
-        message = "English is what texts are translated from"
+        message = "texts are translated from English, so a translation cannot be English"
         yield error("unknown-language", node.span, message, "write the language of the texts, such as de")
         return
     for _, written in entries_of(part_of(translation.file.node, "texts")):
@@ -133,7 +133,7 @@ def _strangers(translation: Translation) -> Iterable[Diagnostic]:
             for key, _ in record.entries:
                 if key.text not in (ENGLISH, BEFORE, language):
                     message = f"the texts of this file are in '{language}', not in '{key.text}'"
-                    yield error("unknown-language", key.span, message, "each language has a file of its own")
+                    yield error("unknown-language", key.span, message, "use one file per language")
 
 
 def _add(file: SourceFile, faults: tuple[Diagnostic, ...], found: Findings) -> None:

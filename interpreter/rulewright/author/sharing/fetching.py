@@ -50,7 +50,7 @@ def refuse_scheme(url: str) -> None:
         raise PackageRefused(f"'{url}' is not a URL") from None
     if parts.scheme == "https" or (parts.scheme == "http" and host in _THIS_MACHINE):
         return
-    raise PackageRefused(f"{url}: packages come over https only (or http from this machine)")
+    raise PackageRefused(f"{url}: use https (or http on this machine)")
 
 
 class _SameScheme(urllib.request.HTTPRedirectHandler):
@@ -66,6 +66,6 @@ class _SameScheme(urllib.request.HTTPRedirectHandler):
         newurl: str,
     ) -> urllib.request.Request | None:
         if urlsplit(newurl).scheme != urlsplit(req.full_url).scheme:
-            raise PackageRefused(f"{req.full_url} leads to another scheme, {newurl}")
+            raise PackageRefused(f"{req.full_url} redirects to another scheme, {newurl}")
         refuse_scheme(newurl)
         return super().redirect_request(req, fp, code, msg, headers, newurl)

@@ -55,7 +55,7 @@ def add(what: str, index: str | None = None) -> tuple[Installed, ...]:
         raise PackageRefused(f"'{what}' is not a folder, zip or URL, nor the name of a package such as ada/tower@1.2")
     if index is None:
         where = "--index URL; or name a folder, a zip or a URL"
-        raise PackageRefused(f"say where '{reference.name}' is published: {where}")
+        raise PackageRefused(f"name the index of '{reference.name}': {where}")
     return _installed_all(_from_index([reference], index))
 
 
@@ -101,7 +101,7 @@ def remove(what: str, data: Iterable[Path] = ()) -> tuple[Installed, ...]:
     for each in gone:
         user = _used_in(each.tree, data)
         if user is not None:
-            raise PackageRefused(f"{each.package} {each.version} is needed by {user}; move that away first")
+            raise PackageRefused(f"{each.package} {each.version} is needed by {user}; remove that file first")
     write_installed(tuple(each for each in listed if each not in gone))
     for each in gone:
         remove_tree(each.tree)
@@ -154,7 +154,7 @@ def _from_index(wanted: list[Reference], url: str) -> list[_New]:
 
     for reference in wanted:
         if not offers(reference.id):
-            raise PackageRefused(f"{url} has no package '{reference.name}'")
+            raise PackageRefused(f"the index {url} has no package '{reference.name}'")
     own = frozenset(name for row in index.values() for each in row for name in _modules_of(each))
     chosen = resolved(wanted, offers, own - {each.id for each in wanted})
     found: list[_New] = []
@@ -241,7 +241,7 @@ def _of_indexes(names: tuple[str, ...]) -> tuple[Installed, ...]:
             raise PackageRefused(f"no package '{name}' is installed")
         if not meant[0].origin.startswith(INDEXED):
             where = meant[0].origin
-            raise PackageRefused(f"{meant[0].package} came from {where}, and from no index; add it from there again")
+            raise PackageRefused(f"{meant[0].package} came from {where}, not from an index; add it again from there")
     wanted = [found for name in names if (found := reference_of(name)) is not None]
     return tuple(
         each for each in newest.values()

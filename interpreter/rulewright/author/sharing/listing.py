@@ -71,7 +71,7 @@ def games_here(name: str | None = None) -> tuple[GameHere, ...]:
         if root is None and any(name in (each.id, each.package) for each in packages_here()):
             return ()
         if root is None:
-            raise PackageRefused(f"there is no ruleset or package '{name}'; there are: {', '.join(known_names())}")
+            raise PackageRefused(f"there is no ruleset or package '{name}'; choose {', '.join(known_names())}")
         return (_game(name, root),)
     here = tuple(path.parent for path in sorted(Path().glob(f"*/{MANIFEST}")))
     found = [_game(each, root) for each in known_names() if (root := ruleset_root(each)) is not None]

@@ -77,7 +77,7 @@ def verified(path: Path) -> tuple[Verified, ...]:
 def _variant_of(lock: Path) -> Path:
     variant = lock.with_name(lock.name.removesuffix(SUFFIX) + ".yaml")
     if not variant.is_file():
-        raise PackageRefused(f"{lock.name} belongs to a variant {variant.name} next to it, which is not there")
+        raise PackageRefused(f"{lock.name} belongs to the variant {variant.name}, which is missing next to it")
     return variant
 
 
@@ -89,5 +89,5 @@ def _built(variant: Path) -> Built:
         raise PackageRefused(f"{variant} extends '{name}', and there is no ruleset of that name")
     built = build_ruleset(Choice(str(root), None, variant))
     if built.compiled is None:
-        raise PackageRefused(f"{variant} has mistakes; see: rulewright check {variant}")
+        raise PackageRefused(f"{variant} has errors; see: rulewright check {variant}")
     return built

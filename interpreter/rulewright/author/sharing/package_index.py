@@ -76,7 +76,7 @@ def publish(packed: Packed, folder: Path) -> Published:
     name = packed.manifest.name
     if name.startswith("local/"):
         hint = f"write 'package: LABEL/{packed.manifest.id}' in its manifest"
-        raise PackageRefused(f"it has no name to be shared by; {hint}")
+        raise PackageRefused(f"it has no name to publish it under; {hint}")
     path = folder / INDEX
     index = parse_index(path.read_bytes(), str(path)) if path.is_file() else {}
     version = version_text(packed.manifest.version)
@@ -88,7 +88,7 @@ def publish(packed: Packed, folder: Path) -> Published:
     )  # fmt: skip
     there = next((each for each in index.get(name, ()) if each.version == version), None)
     if there is not None and there.tree != row.tree:
-        raise PackageRefused(f"{name} {version} is published already with other files; give it another version")
+        raise PackageRefused(f"{name} {version} is already published with other files; give it another version")
     if there is not None:
         return there
     index[name] = tuple(sorted((*index.get(name, ()), row), key=lambda each: each.number))

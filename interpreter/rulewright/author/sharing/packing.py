@@ -49,7 +49,7 @@ def packed(path: Path) -> Packed:
     """Return the package in a folder, or in a single file of a variant. Raises PackageRefused."""
     if path.is_dir():
         if manifest_path(path) is None:
-            raise PackageRefused(f"'{path}' is no package: it has no module.yaml, ruleset.yaml or translation.yaml")
+            raise PackageRefused(f"'{path}' is not a package: it has no module.yaml, ruleset.yaml or translation.yaml")
         files = files_in(path)
     elif path.suffix == ".yaml" and path.is_file():
         files = {path.name: path.read_bytes()}
@@ -88,14 +88,14 @@ def _warnings(path: Path, manifest: PackageManifest) -> tuple[Diagnostic, ...]:
     written = path if path.is_file() else manifest_path(path)
     node = read_file(written, _shown(path, written))[0].node if written is not None else None
     if isinstance(node, Document) and not node.text_at("licence"):
-        message = "it states no licence, so others cannot know whether they may share it"
+        message = "it states no licence, so nobody else may share it"
         found.append(warning("missing-licence", node.span_of("kind"), message, "such as licence: CC-BY-4.0"))
     if home is not None and isinstance(node, Document):
         plain = sorted(each for each in _entry_ids(path) if not each.startswith(manifest.id))
         if plain:
             shown = ", ".join(plain[:5]) + (f" and {len(plain) - 5} more" if len(plain) > 5 else "")
             message = f"another package may have the same ids: {shown}"
-            hint = f"let them begin with '{manifest.id}'"
+            hint = f"start these ids with '{manifest.id}'"
             found.append(warning("unprefixed-id", node.span_of("id"), message, hint))
     return tuple(found)
 

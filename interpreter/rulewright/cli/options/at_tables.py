@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 _OPTION = "--packages"
 packages_option = click.option(
-    _OPTION, metavar="A,B", help="Packages that tables can be played with: names of installed ones, folders or zips."
+    _OPTION, metavar="A,B", help="Offer this package to tables: the name of an installed one, a folder or a zip. "
+                                 "Repeatable."
 )
 
 

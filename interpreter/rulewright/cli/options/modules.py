@@ -18,7 +18,7 @@ def modules_named(ruleset: str, text: str | None) -> tuple[str, ...] | None:
         return None
     listed = listed_in(text)
     if not listed:
-        raise wrong_value("--modules", text, "no module is named; leave it out, or say which, as in --modules base")
+        raise wrong_value("--modules", text, "it names no module; leave it out, or name some, as in --modules base")
     return settled_modules(ruleset, listed, "--modules")
 
 
@@ -53,9 +53,9 @@ def settled_modules(ruleset: str, listed: tuple[str, ...], option: str) -> tuple
     unknown = tuple(name for name in names if module_named(name, source.modules) is None)
     here = next((name for name in unknown if (Path(name) / "module.yaml").is_file()), None)
     if here is not None:
-        message = f"no module in {source.id} is named '{here}'; for the folder write ./{here}"
+        message = f"{source.id} has no module '{here}'; for the folder, write ./{here}"
         raise wrong_value(option, ",".join(listed), message)
-    refuse_unknown(option, unknown, known, f"no such module in {source.id}")
+    refuse_unknown(option, unknown, known, f"{source.id} has no such module")
     for each in choose_modules(source, names, None)[1]:
         if each.code in CHOICE_CODES:
             raise wrong_value(option, ",".join(listed), f"{each.message}; {each.hint}")

@@ -31,7 +31,7 @@ def known_ruleset(name: str) -> str:
     if match is not None:
         ruleset = ruleset_of_match(match)
         home = f"; its ruleset is '{ruleset.name}'" if ruleset is not None else ""
-        raise click.UsageError(f"'{name}' is a match, and no ruleset{home}")
+        raise click.UsageError(f"'{name}' is a match, not a ruleset{home}")
     path = Path(name)
     unreadable = why_unreadable(path)
     if unreadable:
@@ -75,8 +75,8 @@ def _of_file(path: Path) -> str:
         by = f", and the variant by an option: {extends} --variant {path}" if "--variant" in options else f": {extends}"
         return f"'{path}' is a variant; name the ruleset{by}"
     above = ruleset_above(path)
-    home = f", which is {above.name} here" if above is not None else ""
-    return f"'{path}' is a file, and no ruleset; name the folder of one{home}"
+    home = f", here {above.name}" if above is not None else ""
+    return f"'{path}' is a file, not a ruleset; name the folder of a ruleset{home}"
 
 
 def root_named(name: str) -> Path | None:
@@ -105,7 +105,7 @@ def seats_named(text: str | None, blueprint: Blueprint, ruled: int) -> tuple[str
         if fault and is_unknown(name):
             hint = hint_of_unknown(name, (PERSON,))
             if name.isdigit():
-                hint = f"name what decides for each seat, as in --seats {PERSON},random"
+                hint = f"name a player type for each seat, as in --seats {PERSON},random"
             fault = f"'{name}' is not a player type; {hint}"
         if fault:
             raise wrong_value("--seats", name, fault)
@@ -124,11 +124,11 @@ def known_language(blueprint: Blueprint, language: str) -> None:
     spoken = [own for own in _own_stand_ins(language) if own in known]
     if not spoken:
         raise wrong_value(
-            "--lang", language, f"{blueprint.ruleset} has no titles in that language; there are: {', '.join(known)}"
+            "--lang", language, f"{blueprint.ruleset} has no titles in that language; choose {', '.join(known)}"
         )
     lacking = sum(language_in(title, language) not in spoken for title in titles)
     if lacking:
-        said = f"titles of what {blueprint.ruleset} asks and says"
+        said = f"titles and questions of {blueprint.ruleset}"
         complain(f"{lacking} of {len(titles)} {said} are not translated into '{language}'; they are in English")
     say_if_unspoken(language)
 
@@ -140,7 +140,7 @@ def say_if_unspoken(language: str) -> None:
 
     if spoken_for(language) not in _own_stand_ins(language):
         known = ", ".join(languages())
-        complain(f"Rulewright has no words of its own in '{language}', so these are in English; it speaks {known}")
+        complain(f"Rulewright has no translation to '{language}', so its own words are in English; choose {known}")
 
 
 def _own_stand_ins(language: str) -> tuple[str, ...]:
@@ -191,7 +191,7 @@ def known_titles(language: str, rulesets: Iterable[str]) -> None:
     listed = [set(languages_in(read_modules(root))) for root in roots]
     known = sorted(set().union(*listed))
     if all(listed) and not set(_own_stand_ins(language)) & set(known):
-        raise wrong_value("--lang", language, f"no titles are in that language; there are: {', '.join(known)}")
+        raise wrong_value("--lang", language, f"no titles are in that language; choose {', '.join(known)}")
 
 
 def variant_id(path: Path) -> str | None:

@@ -69,8 +69,8 @@ def refuse_players_of_one_side(names: Iterable[str], games: Sequence[Game], side
         if len(lacking) == 1 and is_bundled(name):
             here, there = lacking[0], 1 - lacking[0]
             file = games[there].players[0]
-            reason = f"'{sides[here]}' brings no learned player, only '{sides[there]}' does; "
-            reason += f"name its file, so that both sides are played by it: learned:{file}"
+            reason = f"'{sides[here]}' has no bundled learned player, only '{sides[there]}' has one; "
+            reason += f"name its file, so that it plays both sides: learned:{file}"
             raise wrong_value("--policy", name, reason)
 
 

@@ -54,4 +54,4 @@ def keep_packages(modules: tuple[str, ...] | None, variant: Path | None = None) 
     try:
         keep_for_saves((*(modules or ()), *variant_folders(variant)))
     except PackageRefused as refused:
-        complain(f"the saved game is bound to these packages where they are now: {refused}")
+        complain(f"the saved game now refers to these packages: {refused}")

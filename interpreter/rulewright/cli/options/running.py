@@ -53,7 +53,7 @@ class Running:
     def refuse_backend(self, backend: str) -> None:
         """Wrong usage if a back end is asked for and others play."""
         if self.cluster is not None and backend != "auto":
-            reason = "the machines of a cluster play natively where they can; leave it out"
+            reason = "a cluster chooses the back end itself; leave the option out"
             raise wrong_value("--backend", backend, reason)
 
     def carry_out(self, rendering: Rendering, executor: Executor | None = None) -> None:
@@ -149,8 +149,8 @@ class Running:
         """Tell the results of a shard, and what to do with its file."""
         assert self.share is not None
         number, of = self.share
-        click.echo(f"share {number} of {of}: {run.played} {run.job.counted} are kept in {self.path}")
-        click.echo("rulewright merge FILES puts all shares together")
+        click.echo(f"shard {number} of {of}: {run.played} {run.job.counted} are saved in {self.path}")
+        click.echo("to merge all shards: rulewright merge FILES")
 
     def _tell_stopped(self) -> None:
         """Tell how to continue the stopped run."""
@@ -182,8 +182,8 @@ def refuse_policies_of_here(policies: Iterable[str]) -> None:
 
     for name in dict.fromkeys(policies):
         if policy_fault(name, files=is_bundled(name)):
-            whose = "files of learned players" if files_of(name) else "policies of one's own"
-            raise wrong_value("--policy", name, f"{whose} play on this machine only; leave --cluster out")
+            whose = "files of learned players" if files_of(name) else "policies that you wrote"
+            raise wrong_value("--policy", name, f"{whose} can play only on this machine; leave --cluster out")
 
 
 def sent(job: Any, rulesets: Iterable[tuple[Choice, str]]) -> str:
@@ -226,11 +226,11 @@ def run_options(verb: Verb) -> Verb:
     decorated: Verb = with_options(
         who_plays_options(choose),
         click.option("--shard", metavar="K/N",
-                     help="Play only share K of N, for 'rulewright merge'; needs --out or --resume."),
+                     help="Play only shard K of N, for 'rulewright merge'. Needs --out or --resume."),
         click.option("--out", type=click.Path(path_type=Path), metavar="FILE",
-                     help="Save games in FILE as they are played, for --resume and merge."),
+                     help="Save games in FILE during the run, for --resume and merge."),
         click.option("--resume", type=click.Path(path_type=Path), metavar="FILE",
-                     help="Continue the run in FILE: play only what it lacks, and add to it."),
+                     help="Continue the run in FILE: play only the missing games, and add them to FILE."),
     )  # fmt: skip
     return decorated
 
@@ -242,7 +242,8 @@ def who_plays_options(verb: Verb) -> Verb:
     def choose(jobs: int, cluster: str | None, certificates: Path | None, plain: bool, **rest: Any) -> Any:
         used = _cluster(cluster, certificates, plain)
         if used is not None and jobs > 1:
-            raise wrong_value("--jobs", str(jobs), "others play with --cluster, not this machine; leave one out")
+            raise wrong_value("--jobs", str(jobs), "--cluster plays on other machines, --jobs on this one; leave "
+                                                   "one out")
         return verb(jobs=jobs, cluster=used, **rest)
 
     decorated: Verb = with_options(
@@ -264,11 +265,11 @@ def _kept(shard: str | None, out: Path | None, resume: Path | None) -> tuple[Sha
     Raises UsageError if the options contradict each other or the file cannot be used.
     """
     if out is not None and resume is not None:
-        raise click.UsageError("--out begins a file, --resume continues one: give only one of them")
+        raise click.UsageError("--out begins a file, --resume continues one; use only one of them")
     path = out or resume
     share = _share(shard) if shard is not None else None
     if share is not None and path is None:
-        raise wrong_value("--shard", shard or "", "a share needs a file for its results: add --out FILE")
+        raise wrong_value("--shard", shard or "", "a shard needs a file for its results: add --out FILE")
     if path is not None:
         refuse_unwritable(path, "--out" if out is not None else "--resume")
     if out is not None and out.exists():
@@ -282,7 +283,7 @@ def _share(text: str) -> ShardNumber:
     found = re.fullmatch(r"(\d{1,6})/(\d{1,6})", text.strip())
     number, of = (int(each) for each in found.groups()) if found else (0, 0)
     if not 1 <= number <= of <= MOST_SHARDS:
-        raise wrong_value("--shard", text, "this is not K/N, as in --shard 2/5 for the second of five")
+        raise wrong_value("--shard", text, "this is not K/N; write for example --shard 2/5 for the second of five")
     return number, of
 
 

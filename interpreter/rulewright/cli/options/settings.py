@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 _OPTIONS = "rulewright: the options for the settings of the ruleset named"
-_PICKED = "rulewright: the settings picked by an option of their own"
+_PICKED = "rulewright: the settings chosen by an option of their own"
 
 
 class SettingOption(click.Option):

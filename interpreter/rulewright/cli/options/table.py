@@ -102,14 +102,14 @@ def table_options(verb: Verb) -> Verb:
         settings = {key: (value, f"--set {key}") for key, value in map(setting_pair, pairs)}
         for key, value in settings_picked().items():
             if key in settings:
-                raise click.UsageError(f"'{key}' is picked twice, by {option_of(key)} and by --set {key}")
+                raise click.UsageError(f"'{key}' is set twice, by {option_of(key)} and by --set {key}")
             settings[key] = (value, option_of(key))
         picked: dict[str, str | int] = {key: value for key, (value, _) in settings.items()}
         path = variants_named(name, variant)
         match = _match_named(name)
         if match is not None:
             if modules is not None:
-                raise wrong_value("--modules", modules, "the file of a match says which modules its games use")
+                raise wrong_value("--modules", modules, "a match sets the modules of its games; leave the option out")
             return verb(table=TableChoice(name, None, path, picked, match), **rest)
         asked_by = {key: how for key, (_, how) in settings.items()}
         listed = modules_named(known_ruleset(name), modules)
@@ -153,7 +153,7 @@ def variant_named(ruleset: str, variant: str) -> Path:
     if not hint and (near := did_you_mean(path.stem, here)):
         hint = next((f"did you mean '{name}'?" for stem, name in here.items() if f"'{stem}'" in near), near)
     hint = hint or (f"{ruleset} has: {', '.join(known)}" if known else f"{ruleset} has none")
-    reason = "this is a folder, and no variant" if path.is_dir() else "no such variant, and no file of that name"
+    reason = "this is a folder, not a variant" if path.is_dir() else "neither a variant nor a file has this name"
     raise wrong_value("--variant", variant, f"{reason}; {hint}")
 
 
@@ -230,7 +230,7 @@ def seats_at_table(blueprint: Blueprint, settings: Chosen, deciding: int, rulese
     for that many seats.
     """
     if deciding < 1:
-        raise click.UsageError("--seats: at least one seat is a person's or a policy's")
+        raise click.UsageError("--seats: at least one seat must be a person or a policy")
     low, high, ruled = blueprint.min_seats, blueprint.max_seats, ruled_at(blueprint, settings)
     if low <= deciding + ruled <= high:
         return deciding + ruled
@@ -239,7 +239,7 @@ def seats_at_table(blueprint: Blueprint, settings: Chosen, deciding: int, rulese
     option = ruled_option(ruleset)
     if ruled:
         made = f"{deciding} and {ruled} by {option} make {deciding + ruled}"
-        raise click.UsageError(f"{bounds}, those that the rules play counted; {made}")
+        raise click.UsageError(f"{bounds}, including those that the rules play; {made}")
     lacking = low - deciding
     more = f"; {option} {lacking} adds {lacking} that the rules play" if option is not None and lacking > 0 else ""
     raise click.UsageError(f"{bounds}, not {deciding}{more}")
@@ -260,5 +260,5 @@ def setting_pair(text: str) -> tuple[str, str]:
     """
     key, equals, value = text.partition("=")
     if not equals or not key or not value:
-        raise wrong_value("--set", text, "this is not KEY=VALUE, as in --set speed=fast")
+        raise wrong_value("--set", text, "this is not KEY=VALUE; write for example --set speed=fast")
     return key.strip(), value.strip()

@@ -41,7 +41,8 @@ def choices_of(first: str, second: str | None, modules: str | None) -> tuple[Cho
         verb = click.get_current_context().info_name
         own = sorted(variants_in(ruleset_root(one.ruleset)))
         listed = f"; its variants are: {', '.join(own)}" if own else ""
-        raise click.UsageError(f"say what '{first}' is compared with: rulewright {verb} {first} OTHER{listed}")
+        raise click.UsageError(f"name the other side, to compare '{first}' with: rulewright {verb} {first} "
+                               f"OTHER{listed}")
     return other, one
 
 
@@ -60,7 +61,7 @@ def with_variant(name: str, variants: tuple[str, ...], modules: str | None) -> t
         raise click.UsageError(str(unknown)) from None
     if one.variant is not None:
         words = f"rulewright compare {quote(name)} {quote(variants[0])}"
-        raise wrong_value("--variant", variants[0], f"'{name}' is a variant itself; the two are compared by {words}")
+        raise wrong_value("--variant", variants[0], f"'{name}' is itself a variant; to compare the two: {words}")
     one = _settled(name, one, picked)
     return one, Choice(one.ruleset, one.modules, variants_named(one.ruleset, variants))
 

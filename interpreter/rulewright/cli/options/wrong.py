@@ -25,7 +25,7 @@ def refuse_unknown(option: str, names: Iterable[str], known: Collection[str], wh
     """
     for name in names:
         if name not in known:
-            hint = did_you_mean(name, known) or (f"there are: {', '.join(known)}" if known else "there are none here")
+            hint = did_you_mean(name, known) or (f"choose {', '.join(known)}" if known else "none is available")
             raise wrong_value(option, name, f"{what}; {hint}")
 
 
@@ -110,14 +110,14 @@ def refuse_unwritable(path: Path, option: str = "") -> None:
     if not os.path.isdir(folder):
         raise click.UsageError(f"{named}: there is no folder {folder}; make it, or name another")
     if not os.access(path if os.path.exists(path) else folder, os.W_OK):
-        raise click.UsageError(f"{named}: nothing may be written there; name another file")
+        raise click.UsageError(f"{named}: no permission to write; name another file")
 
 
 def why_unreadable(path: Path) -> str:
     """Return why an existing file or folder cannot be read, empty if it can or does not exist."""
     try:
         mode = os.R_OK | (os.X_OK if path.is_dir() else 0)
-        return "" if not path.exists() or os.access(path, mode) else "you may not read it"
+        return "" if not path.exists() or os.access(path, mode) else "no permission to read it"
     except OSError as fault:
         return fault.strerror or str(fault)
     except ValueError:

@@ -50,7 +50,7 @@ class CompareRendering(Rendering):
             write_found(run.merged.found(), self.heading, self.telling)
         else:
             size = counted(self.job.size, "pair")
-            complain(f"Nothing is known yet: what is played is first looked at after {size}.")
+            complain(f"No results yet: the first evaluation is after {size}.")
 
 
 def rendering_of(heading: RunHeading, telling: TellingOptions) -> CompareRendering:

@@ -26,15 +26,15 @@ def coverage_options(verb: Verb) -> Verb:
     decorated: Verb = with_options(
         verb,
         click.option(
-            "--coverage", is_flag=True, help="Count which parts of the rules are reached, and list the gaps.",
+            "--coverage", is_flag=True, help="Count the parts of the rules that are reached, and list the gaps.",
         ),
         click.option(
             "--coverage-to", type=click.Path(path_type=Path), multiple=True, metavar="FILE",
-            help="Write all that was counted to FILE: a page (.html) or data (.json); for both, give it twice.",
+            help="Write all counts to FILE: a page (.html) or data (.json). Repeatable.",
         ),
         click.option(
             "--coverage-below", type=Percent(), metavar="PERCENT",
-            help="Exit with 1 if less of a ruleset is reached. Implies --coverage.",
+            help="Exit with 1 if the coverage is below N percent. Implies --coverage.",
         ),
     )  # fmt: skip
     return decorated
@@ -77,7 +77,7 @@ def fail_below(reports: list[CoverageReport], below: float | None) -> None:
     if below is None:
         return
     if not reports:
-        complain("no text was run, so there is no coverage to report")
+        complain("no text ran, so there is no coverage to report")
         raise click.exceptions.Exit(1)
     poor = [each for each in reports if each.share.percent < below]
     for report in poor:
@@ -113,7 +113,7 @@ def _write_summary(report: CoverageReport) -> None:
         for file in poor[:_WORST]:
             click.echo(f"  {file.share.percent:6.1f} %  {file.share.reached:4} of {file.share.places:<4} {file.file}")
     if report.gaps:
-        click.echo(f"\n  not reached, with most behind it first{_of(len(report.gaps))}")
+        click.echo(f"\n  not reached, largest gaps first{_of(len(report.gaps))}")
         for gap in report.gaps[:_WORST]:
             place = gap.report.place
             behind = f" (and {gap.behind} behind it)" if gap.behind else ""
@@ -122,7 +122,7 @@ def _write_summary(report: CoverageReport) -> None:
                 click.echo(f"      {count} x {text}" + (f"  ({name}:{line})" if name else ""))
     unused = [each.design.id for each in report.designs if not each.reached]
     if unused:
-        click.echo(f"\n  components that played no part: {some_of(unused, _WORST)}")
+        click.echo(f"\n  components that were not used: {some_of(unused, _WORST)}")
     if report.off:
         modules = ", ".join(dict.fromkeys(each.module for each in report.off))
         click.echo(f"\n  never on: {counted(len(report.off), 'file')} of {modules}")

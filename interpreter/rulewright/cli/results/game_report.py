@@ -141,7 +141,7 @@ def read_other(path: Path) -> tuple[str, Any]:
         data = json.loads(path.read_bytes())
         return str(data.get("label", path)), estimates_of(data)
     except (ValueError, RecursionError, AttributeError) as fault:
-        why = str(fault) if isinstance(fault, ReportRefused) else "it is not a report, nor any other JSON object"
+        why = str(fault) if isinstance(fault, ReportRefused) else "the file is not a report: it is not a JSON object"
         raise wrong_value("--against", str(path), why) from None
 
 
@@ -234,7 +234,7 @@ def _write_text(
     console = make_console()
     for line in headline:
         click.echo(filled(line))
-    click.echo("In brackets: the range that contains the true number in 95 of 100 cases.")
+    click.echo("In brackets: 95 % confidence intervals.")
     if parted is not None:
         _write_partings(*parted)
     for section in report.sections:
@@ -256,7 +256,8 @@ def _write_partings(label: str, found: Sequence[ReportParting]) -> None:
     from rulewright.lab.reports.report_page import estimate_text
 
     shown = [each for each in found if each.differs]
-    click.echo(f"\nAgainst {label}: {len(shown)} of {len(found)} numbers differ (all of it holds in 19 of 20)")
+    click.echo(f"\nAgainst {label}: {len(shown)} of {len(found)} numbers differ (all findings together have 95 % "
+               "confidence)")
     for each in shown:
         then, now = estimate_text(each.row.unit, each.other), estimate_text(each.row.unit, each.row.estimate)
         click.echo(f"  {each.row.title}: {then} there, {now} here")

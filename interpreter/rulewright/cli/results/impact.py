@@ -79,19 +79,19 @@ def write_impact(impact: Impact) -> None:
         click.echo(f"  {click.style('FAILS', fg='red')}  {each.sentence}  ({each.place})")
         click.echo(f"    {each.at}: {each.message}")
     _left_out(
-        (outcomes.apart, "not run: a variant or match of their own is played"),
+        (outcomes.apart, "not run: they use their own variant or match"),
         (outcomes.unfit, "not run: the variant cannot be played with their modules"),
-        (outcomes.failing_before, f"failing in {impact.before} as well"),
+        (outcomes.failing_before, f"also failing in {impact.before}"),
     )
     if recorded.partings or recorded.apart or recorded.unfit:
         _heading("Recorded games")
         _games(recorded.partings)
         _left_out(
-            (recorded.apart, "not played: with other modules, or a variant"),
+            (recorded.apart, "not played: they use other modules, or a variant"),
             (recorded.unfit, "not played: the variant cannot be played with their modules"),
         )
     if impact.played:
-        _heading("Random games played on both")
+        _heading("Random games on both sides")
         _games(impact.played)
 
 
@@ -108,7 +108,7 @@ def _left_out(*lines: tuple[int, str]) -> None:
 def _games(partings: tuple[Parting, ...]) -> None:
     parted = sum(each.parts for each in partings)
     if partings:
-        click.echo(f"  {parted or 'none'} of {len(partings)} part{'s' * (parted <= 1)}")
+        click.echo(f"  {parted or 'none'} of {len(partings)} diverge{'s' * (parted <= 1)}")
     for parting in partings:
         click.echo(f"  {parting.name} {parting_text(parting)}")
 
@@ -116,17 +116,17 @@ def _games(partings: tuple[Parting, ...]) -> None:
 def parting_text(parting: Parting) -> str:
     """Return a sentence on the decision where a game diverges, and how."""
     if not parting.parts:
-        return f"is the same for all its {parting.choices} choices"
+        return f"is the same in all {parting.choices} choices"
     offer = parting.offer
     at = f"at decision {offer.choices + 1} ({offer.seat}, {offer.question})" if offer is not None else ""
     if not parting.how:
-        return f"parts {at}: {offer.how if offer is not None else ''}"
+        return f"diverges {at}: {offer.how if offer is not None else ''}"
     last = f"after decision {parting.choices} ({parting.seat}, {parting.question})"
     parts = f"parts {last if parting.choices else 'before the first decision'}: {parting.how}"
     more = parting.played - parting.choices
     if offer is not None:
         return f"{parts}; something else is offered {at}: {offer.how}"
-    return f"{parts}; its {more} other choices are offered all the same" if more else parts
+    return f"{parts}; its {more} other choices are still offered" if more else parts
 
 
 def impact_json(impact: Impact) -> dict[str, Any]:

@@ -40,7 +40,7 @@ def game_lines(games: tuple[GameHere, ...], paths: bool) -> Iterator[str]:
         if paths:
             yield f"  {each.place}"
         for other in each.others:
-            yield f"  not meant by this name: {other}; name it by its path"
+            yield f"  hidden by this name: {other}; name it by its path"
         if len(each.modules) > 1:
             yield f"  modules: {', '.join(each.modules)}; by default: {', '.join(each.usual_modules)}"
         if each.variants:
@@ -53,7 +53,7 @@ def package_lines(packages: tuple[PackageHere, ...], paths: bool) -> Iterator[st
         yield ""
         yield click.style("packages", bold=True)
     for each in packages:
-        mark = "" if each.is_meant else f"  (another version is meant by '{each.id}')"
+        mark = "" if each.is_meant else f"  ('{each.id}' means another version)"
         yield f"  {each.package} {each.version}: {each.kind} for {each.extends or 'itself'}, from {each.origin}{mark}"
         if paths:
             yield f"    {each.place}"

@@ -38,7 +38,7 @@ def lines_of_meanings(meanings: tuple[Meaning, ...], everything: bool) -> Iterat
         shown.add(each.keys)
     if listed:
         path = next((each.name for each in listed if "." in each.name), listed[0].name)
-        yield from ("", f"--all shows all of these in full; a path shows one of them: rulewright explain {path}")
+        yield from ("", f"--all shows all of these in full; a path shows one: rulewright explain {path}")
 
 
 def lines_of_mentions(mentions: dict[str, tuple[Mention, ...]], everything: bool) -> Iterator[str]:
@@ -49,7 +49,7 @@ def lines_of_mentions(mentions: dict[str, tuple[Mention, ...]], everything: bool
     for words, found in mentions.items():
         if not found:
             continue
-        yield f"Nothing is named '{words}'; the words are in:"
+        yield f"'{words}' is not a name; it appears in:"
         for each in found if everything else found[:_MENTIONED]:
             text = each.text if everything or len(each.text) <= _WIDTH else f"{each.text[:_WIDTH]}..."
             who = f"{each.what} {each.name.removeprefix(each.what)}".replace("  ", " ").strip()
@@ -73,7 +73,7 @@ def meaning_lines(meaning: Meaning, brief: bool, everything: bool, keys_shown: b
     if meaning.keys and keys_shown and not everything:
         yield "  Its keys are those above."
     elif meaning.keys:
-        yield from ("", "  its keys; those with * must be written:", *key_rows(meaning.keys, "    "))
+        yield from ("", "  its keys (* = required):", *key_rows(meaning.keys, "    "))
     if meaning.forms:
         yield ""
         yield from (f"    {line}" for form in meaning.forms for line in form.split("\n"))
@@ -92,7 +92,7 @@ def meaning_lines(meaning: Meaning, brief: bool, everything: bool, keys_shown: b
         if len(shown) < len(lines):
             yield f"    ... {len(lines) - len(shown)} lines more"
     if meaning.changed:
-        yield from ("", "  as it is changed:")
+        yield from ("", "  with all changes applied:")
         yield from (line for change in meaning.changed for line in _changed(*change))
     if meaning.touched or meaning.uses or meaning.rules or meaning.proofs:
         yield ""

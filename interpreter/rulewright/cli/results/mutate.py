@@ -27,11 +27,11 @@ Verb = TypeVar("Verb", bound=Callable[..., Any])
 TriedMutants = list[tuple["Mutant", "MutantVerdict"]]
 _NAMED = 3
 _FATES = {
-    "survived": "scenarios run it and notice nothing",
+    "survived": "scenarios run it, but none fails",
     "unreached": "no scenario runs it",
-    "same": "left out: the game is the same",
-    "refused": "left out: the checker refuses it",
-    "unbuilt": "left out: it could not be built",
+    "same": "skipped: the game is the same",
+    "refused": "skipped: the checker refuses it",
+    "unbuilt": "skipped: it could not be built",
 }
 
 
@@ -55,11 +55,12 @@ def mutate_options(verb: Verb) -> Verb:
     """
     decorated: Verb = with_options(
         verb,
-        click.option("--mutate", is_flag=True, help="Change the rules, one thing at a time; list what goes unnoticed."),
+        click.option("--mutate", is_flag=True, help="Change the rules, one thing at a time; list the changes that "
+                                                    "no scenario notices."),
         click.option("--in", "modules", metavar="MODULE", multiple=True, help="Change only texts of this module."),
         click.option("--entry", "entries", metavar="ID", multiple=True, help="Change only texts of this entry."),
         click.option("--operator", "operators", metavar="NAME", multiple=True, help="Make only changes of this kind."),
-        click.option("--sample", metavar="N", type=Whole(1), help="Try only N of the changes, chosen at random."),
+        click.option("--sample", metavar="N", type=Whole(1), help="Try only N changes, chosen at random."),
         click.option("--seed", metavar="S", type=int, help="The seed of the changes and their order.  [default: 1]"),
         click.option(
             "--jobs",
@@ -72,7 +73,7 @@ def mutate_options(verb: Verb) -> Verb:
             "lowest",
             metavar="PERCENT",
             type=Percent(),
-            help="Exit with 1 if a smaller share of the changes is noticed.",
+            help="Exit with 1 if less than N percent of the changes are noticed.",
         ),
     )
     return decorated
@@ -110,7 +111,7 @@ def mutate(paths: list[Path], asked: MutationWanted, form: str) -> None:
     mutants = sample_of(mutants, asked.sample, asked.seed) if asked.sample else mutants
     jobs = asked.jobs
     if jobs > 1 and not can_fork():
-        complain("This system cannot share the work among processes; one does it all.")
+        complain("This system cannot start several processes; one process does all the work.")
         jobs = 1
     tried: TriedMutants = []
     stopped = False
@@ -127,10 +128,10 @@ def mutate(paths: list[Path], asked: MutationWanted, form: str) -> None:
     else:
         _write(stages.stages, tried)
     if stopped:
-        complain(f"Stopped: {len(tried)} of {len(mutants)} changes were tried; the figures are of those.")
+        complain(f"Stopped: {len(tried)} of {len(mutants)} changes were tried; the figures cover only those.")
         raise click.exceptions.Exit(130)
     if asked.lowest is not None and score_of(tried).share < asked.lowest:
-        complain(f"That is less than the {asked.lowest:g} % asked for.")
+        complain(f"That is less than the {asked.lowest:g} % required.")
         raise click.exceptions.Exit(1)
 
 
@@ -141,10 +142,10 @@ def _refuse_faults(stages: Stages) -> None:
         complain(f"FAILED  {scenario.sentence}\n  {failure.span.file}:{failure.span.line}: {failure.message}")
     write_diagnostics(stages.diagnostics, stages.lines, to_stderr=True)
     if failing or stages.diagnostics:
-        complain("No rule was changed: first every scenario must pass as the rules are written.")
+        complain("No rule was changed: all scenarios must first pass with the unchanged rules.")
         raise click.exceptions.Exit(1)
     if not any(stage.acts for stage in stages.stages):
-        complain("No scenario was found, so that no change would be noticed.")
+        complain("No scenario was found, so no change can be noticed.")
         raise click.exceptions.Exit(1)
 
 
@@ -160,7 +161,7 @@ def _refuse_unknown(mutants: tuple[Mutant, ...], asked: MutationWanted) -> None:
     ):
         for name in names:
             if name not in known:
-                listed = f"there are: {', '.join(sorted(known))}" if len(known) < 40 else ""
+                listed = f"choose {', '.join(sorted(known))}" if len(known) < 40 else ""
                 hint = did_you_mean(name, known) or listed
                 raise wrong_value(option, name, f"this is not a {what}{f'; {hint}' if hint else ''}")
 

@@ -152,7 +152,8 @@ def table_of(heading: RunHeading) -> tuple[TableChoice, Game]:
     for kind, path in (("ruleset", ruleset_root(name)), ("variant", table.variant)):
         if (path is None and kind == "ruleset") or (path is not None and not path.exists()):
             shown = name if kind == "ruleset" else variant
-            raise ShardRefused(f"the {kind} that was played, '{shown}', is not here; merge where it is")
+            raise ShardRefused(f"the {kind} that was played, '{shown}', is missing here; merge on a machine that "
+                               "has it")
     return table, load_or_exit(table)
 
 
@@ -161,7 +162,7 @@ def refuse_other_rules(heading: RunHeading, here: RunHeading, ruleset: str) -> N
     from rulewright.play.jobs.shards import ShardRefused
 
     if heading.run != here.run:
-        raise ShardRefused(f"'{ruleset}' has other rules here than those that were played, or another version is")
+        raise ShardRefused(f"the rules of '{ruleset}', or its version, differ here from those that were played")
 
 
 def read(kind: Any, data: dict[str, Any], name: str) -> Any:
@@ -175,9 +176,9 @@ def read(kind: Any, data: dict[str, Any], name: str) -> Any:
     try:
         return from_plain(kind, data[name])
     except (KeyError, Malformed):
-        raise ShardRefused("the first line does not say how it was played; play its share again") from None
+        raise ShardRefused("the first line does not state how the games were played; play this shard again") from None
 
 
 def never() -> NoReturn:
     """Loads the games of a run that is only reported."""
-    raise AssertionError("nothing is played")
+    raise AssertionError("no game is played")

@@ -36,7 +36,7 @@ def write_scenario(table: TableChoice, replay: Replay, wanted: ScenarioWanted, f
     from rulewright.author.testing.extraction.extract import CannotExtract
 
     if wanted.at is not None and (wanted.first is not None or wanted.last is not None):
-        raise click.UsageError("name a choice by --at, or some by --from and --to")
+        raise click.UsageError("name one choice by --at, or a range by --from and --to")
     _refuse_missing(wanted, len(replay.choices))
     if wanted.out != "-":
         _refuse_unwritable(Path(wanted.out))
@@ -56,14 +56,14 @@ def write_scenario(table: TableChoice, replay: Replay, wanted: ScenarioWanted, f
         write_whole(Path(wanted.out), extracted.text)
         for remark in extracted.remarks:
             complain(remark)
-        complain(f"{told_of(extracted)} is written to {wanted.out}; see it pass: rulewright test {wanted.out}")
+        complain(f"{told_of(extracted)} is written to {wanted.out}; run it: rulewright test {wanted.out}")
 
 
 def _refuse_missing(wanted: ScenarioWanted, last: int) -> None:
     """Raise UsageError if the game has no such choice."""
     for option, number in (("--at", wanted.at), ("--from", wanted.first), ("--to", wanted.last)):
         if number is not None and number > last:
-            has = f"the game has the choices 1 to {last}" if last else "nothing is chosen in this game"
+            has = f"the game has the choices 1 to {last}" if last else "this game has no choices"
             raise wrong_value(option, str(number), has)
     if wanted.first is not None and wanted.last is not None and wanted.last < wanted.first:
         raise wrong_value("--to", str(wanted.last), f"this is before --from {wanted.first}")
@@ -75,7 +75,7 @@ def _refuse_unwritable(out: Path) -> None:
     An existing file is never replaced.
     """
     if out.is_file():
-        raise click.UsageError(f"{out} is there already, and would be lost; name another file")
+        raise click.UsageError(f"{out} already exists and would be overwritten; name another file")
     refuse_unwritable(out, "--to-scenario")
 
 
@@ -88,7 +88,7 @@ def extracted_from(
     """
     from rulewright.author.testing.extraction.extract import extract_scenario
 
-    complain("looking for the smallest scenario that shows the same ...")
+    complain("looking for the smallest scenario with the same result ...")
     return extract_scenario(table.choice, replay, first, last, folder=folder)
 
 

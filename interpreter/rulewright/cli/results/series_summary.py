@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 _SHOWN = 12
 _STOPPED = 5
-SEE_DETAILS = "--details lists what was chosen how often, and the time it took"
+SEE_DETAILS = "--details lists how often each option was chosen, and the time used"
 
 
 @dataclass(frozen=True)
@@ -278,7 +278,7 @@ def write_summary(blueprint: Blueprint, report: SeriesReport, variant: Path | No
     console = make_console()
     data = report_json(blueprint, report)
     length = data["length"]
-    games = f"{counted(data['games'], 'game')} of {report.series.seats} seats"
+    games = f"{counted(data['games'], 'game')} with {report.series.seats} seats"
     label = game_label(blueprint, str(variant) if variant is not None else None)
     click.echo(f"{label}: {games}, seed {report.series.seed}\n")
     scores = table_of(seat_labels(data), "Scores: mean (least - most)", "category")
@@ -295,14 +295,14 @@ def write_summary(blueprint: Blueprint, report: SeriesReport, variant: Path | No
         _write_ends(blueprint, data["ends"])
     if data["ties"]["games"] and (blueprint.scoring or blueprint.ending is None):
         parted = data["ties"]["parted_by"]
-        ways = [f"{parted[name]} parted by {title_in(title, 'en', name)}" for name, title, _ in blueprint.tie_breaks]
+        ways = [f"{parted[name]} decided by {title_in(title, 'en', name)}" for name, title, _ in blueprint.tie_breaks]
         click.echo(f"Ties at the highest total: {'; '.join([str(data['ties']['games']), *ways])}; "
                    f"{data['ties']['shared']} shared")  # fmt: skip
     for entry in blueprint.again:
         count = data["to_be_played_again"][entry.id]
         title = title_in(entry.title, "en", entry.id)
         click.echo(
-            f"Without a winner, to be played again: {counted(count, 'game')} ({title}); --loops N plays them on"
+            f"Without a winner, to be played again: {counted(count, 'game')} ({title}); --loops N repeats them"
         )
     used = [f"{sum(one.count > 0 for one in each)} of {len(each)} {name}" for name, each in _used(blueprint, report)]
     click.echo(filled(f"Used: {', '.join(used)}"))
@@ -322,7 +322,7 @@ def write_details(blueprint: Blueprint, report: SeriesReport, telling: TellingOp
     from rulewright.cli.screen.console import make_console
 
     console = make_console()
-    click.echo("\nChosen, a game (what had no alternative is not counted, but for the last parts of a set)")
+    click.echo("\nChosen per game (choices without an alternative are not counted, except the last parts of a set)")
     for name, listed in _used(blueprint, report):
         _write_usage(console, name, listed, len(report.results), telling.everything)
     click.echo(f"\n{pace_text(report.decisions, report.seconds, telling.backend)}")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rulewright.core.model.game import Blueprint
     from rulewright.lab.training.training import Generation, Strength
 
-HOW = "How often the player finishes ahead of others, by how many games it has learned from (95 % intervals):"
+HOW = "How often the player finishes ahead of others, by the number of games learned from (95 % intervals):"
 
 
 class StrengthCurve:
@@ -63,7 +63,7 @@ class StrengthCurve:
                 f"{self.path}: {len(last.values.weights):,} weights and {len(last.values.choices):,} choices "
                 f"in {size / 1000:,.0f} kB, of {last.games:,} games."
             )
-            click.echo(f"It plays as learned:{file}; --resume {file} goes on.")
+            click.echo(f"To play it: learned:{file}; to train it further: --resume {file}")
 
     def _data(self) -> dict[str, Any]:
         rows = [

@@ -197,7 +197,7 @@ def begun(games: PlannedGames, settings: Chosen, deciding: int, seed: int) -> Ma
         for place in range(len(blueprints)):
             picked = _picked(games, settings, place)
             if seats_at_table(blueprints[place], picked, deciding, games.plan.found) != match.seats:
-                raise click.UsageError("not every game of this match has as many seats that the rules play")
+                raise click.UsageError("the games of this match differ in the number of seats that the rules play")
             unstarted(games(place), seats=match.seats, seed=0, settings=picked)
     except WrongSetup as fault:
         raise wrong_setting(fault, settings) from None
@@ -252,7 +252,7 @@ def _resume(
         raise click.UsageError(f"{decide} in the match in {path}; --seats names {len(policies)}")
     for name, value in table.settings.items():
         if name not in match.settings or str(match.settings[name]) != str(value):
-            raise click.UsageError(f"the match in {path} was begun without {name} {value}")
+            raise click.UsageError(f"the match in {path} was started without {name} {value}")
     games_played = counted(len(match.played), "game")
     under = f"{choices} choices of game {len(match.played) + 1}"
     complain(f"the match in {path} continues after {under if under_way is not None else games_played}")
@@ -364,7 +364,7 @@ def _keep(table: MatchTable, session: Session, goes_on: bool) -> None:
     assert table.path is not None
     if table.single and len(table.match.played) == 1 and not goes_on:
         Session.save(session, table.path)
-        complain(f"saved as {table.path}; see it again: {table.choice.to_replay(table.path)}")
+        complain(f"saved as {table.path}; replay it: {table.choice.to_replay(table.path)}")
         return
     table.save(table.path, None)
     complain(f"saved as {table.path}")
@@ -374,7 +374,7 @@ def _wants_next(table: MatchTable, quiet: bool) -> bool:
     """Return whether people continue with the next game now. They may save first."""
     kept: Path | None = None
     while True:
-        click.echo("Press Enter to play the next game; k keeps it for another time, q leaves. ", nl=False, err=quiet)
+        click.echo("Press Enter to play the next game; k saves the match for later, q leaves. ", nl=False, err=quiet)
         typed = sys.stdin.readline()
         command = typed.strip().lower()
         if typed and not command:

@@ -87,7 +87,7 @@ def going_on_by_new_names(replay: Replay, game: Game, choice: Choice) -> tuple[R
     """Return as `by_new_names` a game that goes on in its file, and say so if names have changed."""
     found, is_otherwise = by_new_names(replay, game, choice)
     if found is not replay:
-        complain("the ruleset has new names since this game was saved; it is saved by them from now on")
+        complain("names in the ruleset have changed since this game was saved; it is now saved with the new names")
     return found, is_otherwise
 
 
@@ -97,10 +97,10 @@ def match_by_new_names(saved: SavedMatch, games: PlannedGames) -> SavedMatch:
 
     found, is_renamed = renamed_games.match_by_new_names(saved, games.plan, games.rules_at)
     if is_renamed:
-        complain("the ruleset has new names since this match was saved; it is saved by them from now on")
+        complain("names in the ruleset have changed since this match was saved; it is now saved with the new names")
     return found
 
 
 def migration(ruleset: str, path: Path) -> str:
     """Return advice for a saved game of a ruleset whose names, and more, have changed."""
-    return f"names have changed since as well: rulewright diff OLD {ruleset} --migrate {path}"
+    return f"names have also changed since then: rulewright diff OLD {ruleset} --migrate {path}"

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from rulewright.author.review.findings import Findings
 
 jobs_option = click.option(
-    "--jobs", metavar="N", type=Whole(1, 256), help="Use N processes; the report is the same.  [default: one per core]"
+    "--jobs", metavar="N", type=Whole(1, 256), help="Use N processes; the report does not depend on N.  [default: "
+                                                    "one per core]"
 )
 
 
@@ -25,9 +26,9 @@ _MAY_BE = "may-be-"
 
 @click.command("check")
 @click.argument("what", metavar="[NAME or PATH]...", nargs=-1)
-@click.option("--scenarios", is_flag=True, hidden=True, help="This is always done; the option remains for old scripts.")
-@click.option("--no-lint", is_flag=True, help="Leave out what `rulewright lint` finds.")
-@click.option("--strict", is_flag=True, help="Exit with 1 if there are warnings, too.")
+@click.option("--scenarios", is_flag=True, hidden=True, help="No effect; kept for old scripts.")
+@click.option("--no-lint", is_flag=True, help="Leave out the findings of `rulewright lint`.")
+@click.option("--strict", is_flag=True, help="Also exit with 1 if there are warnings.")
 @jobs_option
 @format_option
 def verb(what: tuple[str, ...], scenarios: bool, no_lint: bool, strict: bool, jobs: int | None, form: str) -> None:

@@ -31,23 +31,22 @@ if TYPE_CHECKING:
 @click.argument("second", metavar="[B]", required=False)
 @click.option(
     "--variant", multiple=True, metavar="NAME|FILE",
-    help="The house rule that A is compared with, instead of B: one of A's variants, a package, or a file. Repeat it "
-    "for several together.",
+    help="Compare A with this house rule instead of B: one of A's variants, a package, or a file. Repeat it for "
+         "several together.",
 )  # fmt: skip
 @click.option("--modules", metavar="X,Y", help="Play both sides with these modules.")
-@click.option("--set", "pairs", multiple=True, metavar="KEY=VALUE", help="Pick the value of a setting, on both sides.")
+@click.option("--set", "pairs", multiple=True, metavar="KEY=VALUE", help="Set KEY to VALUE, on both sides.")
 @click.option(
     "--policy", "policies", multiple=True, default=("random", "greedy"), show_default=True, metavar="P[,P...]",
-    help="Who plays: one policy for all seats, or several, dealt to the seats in all turns. Give it once for each "
-    "way of playing.",
+    help="One policy for all seats, or several that take the seats in turn. Repeat it for each way of playing.",
 )  # fmt: skip
 @click.option("--games", type=Whole(1, 1_000_000), default=400, show_default=True, help="Play at most N pairs.")
 @click.option("--until-sure", is_flag=True, help="Stop when every primary question has an answer.")
 @click.option("--within", type=Percent(), default=2.0, show_default=True, metavar="D",
               help="Treat smaller differences as equal: percent of A's mean; percentage points for wins.")  # fmt: skip
-@click.option("--seats", type=int, help="How many seats policies play.  [default: the most there can be]")
+@click.option("--seats", type=int, help="Number of seats that policies play.  [default: the maximum]")
 @seed_option
-@click.option("--all", "everything", is_flag=True, help="List everything, not only the strongest.")
+@click.option("--all", "everything", is_flag=True, help="List all numbers, not only the strongest.")
 @click.option("--html", "page", type=NewFile(), metavar="FILE", help="Also write a page with plots.")
 @backend_option
 @run_options
@@ -104,8 +103,8 @@ def verb(
         points = round(wins_shown(plan) * 100)
         shows = f"can show how many more games a seat wins to within {points} percentage points"
         shows = shows if points < 100 else "are too few to show that a seat wins more games"
-        complain(f"{counted(games, 'pair')} {shows}, if the two games of a pair have nothing in common; the more they "
-                 "have, the better.")  # fmt: skip
+        complain(f"{counted(games, 'pair')} {shows}, if the two games of a pair are independent; the more they have "
+                 "in common, the more precise.")  # fmt: skip
     natively = running.cluster is None and pairs_natively(backend, loaded, tables, games)
     job = CompareJob(plan, (sides[0].loader(), sides[1].loader()), natively)
     names = [each for each in (first, other) if each]
@@ -120,7 +119,7 @@ def _sides(
     if variant:
         if second is not None:
             words = f"rulewright compare {quote(first)} {quote(second)}"
-            raise wrong_value("--variant", variant[0], f"'{second}' is the other side already; leave one out: {words}")
+            raise wrong_value("--variant", variant[0], f"'{second}' is already the other side; leave one out: {words}")
         one, other = with_variant(first, variant, modules)
     else:
         one, other = choices_of(first, second, modules)

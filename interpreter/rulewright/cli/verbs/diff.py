@@ -23,17 +23,18 @@ if TYPE_CHECKING:
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="[B]", required=False)
 @click.option("--modules", metavar="X,Y", help="Play both sides with these modules.")
-@click.option("--whole", is_flag=True, help="List each entry that comes or goes with a module.")
+@click.option("--whole", is_flag=True, help="List each entry that a module adds or removes.")
 @titles_option
-@click.option("--impact", is_flag=True, help="Run A's scenarios on B, and play A's games on both until they differ.")
+@click.option("--impact", is_flag=True, help="Run A's scenarios on B, and play random games of A on both until "
+                                             "they diverge.")
 @click.option("--games", type=Whole(0, 100_000), default=20, show_default=True, metavar="N",
-              help="How many random games --impact plays.")  # fmt: skip
-@seed_option_for("The seed of all chance of these games.")
+              help="Number of random games for --impact.")  # fmt: skip
+@seed_option_for("Seed of these games.")
 @click.option("--replay", "replays", multiple=True, metavar="FILE", type=click.Path(exists=True, dir_okay=False),
-              help="Play this recorded game of A on both instead of random games.")  # fmt: skip
+              help="Play this recorded game of A on both, instead of random games.")  # fmt: skip
 @click.option("--jobs", type=Whole(1, 256), default=1, show_default=True, help="Use N processes.")
 @click.option("--migrate", multiple=True, metavar="PATH", type=click.Path(exists=True, path_type=Path),
-              help="Carry a variant, scenarios, a recorded game, or a folder of these over to B's names.")  # fmt: skip
+              help="Migrate a variant, scenarios, a recorded game, or a folder of these to B's names.")  # fmt: skip
 @click.option("--exit-code", "coded", is_flag=True, help="Exit with 1 if something differs.")
 @format_option
 def verb(

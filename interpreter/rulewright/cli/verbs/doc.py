@@ -25,12 +25,13 @@ if TYPE_CHECKING:
 @click.argument("name", metavar="NAME")
 @click.option(
     "--lang", default="en", show_default=True, metavar="LANGUAGE", callback=language_tag,
-    help="The language of the page.",
+    help="Language of the page.",
 )  # fmt: skip
-@click.option("--modules", metavar="A,B", help="Only a table with these modules, their changes made.  [default: all]")
+@click.option("--modules", metavar="A,B", help="Describe a table with only these modules, their changes applied.  "
+                                               "[default: all]")
 @click.option(
     "--variant", multiple=True, metavar="NAME|FILE",
-    help="A table with this house rule, its changes marked. Repeat it for several together.",
+    help="Describe a table with this house rule, its changes marked. Repeat it for several together.",
 )  # fmt: skip
 @click.option("--out", type=NewFile(dir_okay=False), metavar="FILE", help="Write the page to FILE.")
 @format_option
@@ -42,7 +43,7 @@ def verb(name: str, lang: str, modules: str | None, variant: tuple[str, ...], ou
     """
     known_ruleset(name)
     if out is None and (form == "json" or sys.stdout.isatty()):
-        raise click.UsageError(f"say where to write it, as in --out {Path(name).name}.html")
+        raise click.UsageError(f"name the output file, as in --out {Path(name).name}.html")
     if known_language(lang) != lang:  # one in which we have words is written, whatever the game has
         known_titles(lang, [name])
         say_if_unspoken(lang)

@@ -25,20 +25,21 @@ if TYPE_CHECKING:
 
 @click.command("explain")
 @click.argument("names", metavar="NAME...", nargs=-1)
-@click.option("--ruleset", metavar="NAME|PATH", help="Look in this ruleset only; without it in all that are at hand.")
-@click.option("--modules", metavar="X,Y", help="With these modules only; without it with all modules.")
+@click.option("--ruleset", metavar="NAME|PATH", help="Look only in this ruleset.  [default: the one in this "
+                                                     "folder, or all shipped ones]")
+@click.option("--modules", metavar="X,Y", help="Use only these modules.  [default: all]")
 @click.option(
     "--variant", multiple=True, metavar="NAME|FILE",
-    help="With the changes of a variant; a NAME needs --ruleset. Repeat it for several together.",
+    help="Apply a variant; a NAME needs --ruleset. Repeat it for several together.",
 )  # fmt: skip
-@click.option("--verbs", is_flag=True, help="Show the whole language: every verb, function and word of it.")
-@click.option("--codes", is_flag=True, help="List every code that a message can carry.")
-@click.option("--keys", is_flag=True, help="List every key that a file can have, file by file.")
-@click.option("--schemas", is_flag=True, help="Print where the schemas of the files are, for an editor.")
-@click.option("--lowered", is_flag=True, help="Show what the texts of an entry become when its ruleset is compiled.")
+@click.option("--verbs", is_flag=True, help="Show the whole language: every verb, function and keyword.")
+@click.option("--codes", is_flag=True, help="List all codes of messages.")
+@click.option("--keys", is_flag=True, help="List all keys, file by file.")
+@click.option("--schemas", is_flag=True, help="Print the paths of the schemas, for an editor.")
+@click.option("--lowered", is_flag=True, help="Show the compiled form of an entry's texts.")
 @titles_option
-@click.option("--all", "everything", is_flag=True, help="List everything that touches a name.")
-@format_option_for("Text for people, JSON for programs; --verbs can be a Markdown page.", "markdown")
+@click.option("--all", "everything", is_flag=True, help="List all uses of a name.")
+@format_option_for("Text for people or JSON for programs; a Markdown page with --verbs.", "markdown")
 def verb(
     names: tuple[str, ...],
     ruleset: str | None,
@@ -65,7 +66,7 @@ def verb(
     if form == "markdown" and not verbs:
         raise click.UsageError("only --verbs can be a Markdown page; write --format text or json")
     if verbs + codes + keys + schemas + bool(names) != 1:
-        raise click.UsageError("say what to explain: a NAME, or one of --verbs, --codes, --keys, --schemas")
+        raise click.UsageError("name something to explain: a NAME, or one of --verbs, --codes, --keys, --schemas")
     if lowered and (not names or variant or form != "text"):
         raise click.UsageError("--lowered shows entries as text: name them; it goes with --ruleset and --modules only")
     if lowered:
@@ -107,7 +108,7 @@ def _write_names(names: tuple[str, ...], places: tuple[Where, ...], lang: str, e
         lines = [*lines_of_meanings(shown, everything), *lines_of_mentions(mentioned, everything)]
         click.echo("".join(f"{line}\n" for line in lines), nl=False)
     for root in dict.fromkeys(root for _, roots in answers.values() for root in roots):
-        complain(f"'{root.name}' has mistakes, so nothing of it is explained; see: rulewright check {root.name}")
+        complain(f"'{root.name}' has errors, so it cannot be explained; see: rulewright check {root.name}")
     unknown = [name for name in unknown if not mentioned.get(name) and not mentioned.get(whole)]
     for name in unknown:
         if name in rulesets:
@@ -130,7 +131,7 @@ def _write_lowered(names: tuple[str, ...], places: tuple[Where, ...]) -> None:
     for number, name in enumerate(names):
         lines, wrong = first_lowered(name, places)
         for root in wrong:
-            complain(f"'{root.name}' has mistakes, so nothing of it is explained; see: rulewright check {root.name}")
+            complain(f"'{root.name}' has errors, so it cannot be explained; see: rulewright check {root.name}")
         if not lines:
             hint = hint_for(name, places)
             where = ", ".join(place.root.name for place in places)
@@ -146,8 +147,8 @@ def _tell_where(places: tuple[Where, ...]) -> None:
     shipped = {ruleset_root(name) for name in shipped_names()}
     if len(places) > 1 and all(place.root in shipped and not place.packages for place in places):
         names = ", ".join(place.root.name for place in places)
-        searched = "there is no ruleset in this folder, so only shipped ones were searched"
-        complain(f"{searched}: {names}; to look in another one: --ruleset PATH")
+        searched = "this folder has no ruleset, so only shipped ones were searched"
+        complain(f"{searched}: {names}; to search another one: --ruleset PATH")
 
 
 def _places(ruleset: str | None, modules: str | None, variant: tuple[str, ...]) -> tuple[Where, ...]:
@@ -267,6 +268,6 @@ def _write_schemas(form: str) -> None:
     if form == "json":
         write_json({"schemas": files})
         return
-    click.echo("An editor that knows YAML completes and checks a file that begins with one of these lines:\n")
+    click.echo("YAML editors complete and check a file that begins with one of these lines:\n")
     for path in files.values():
         click.echo(f"# yaml-language-server: $schema={path}")

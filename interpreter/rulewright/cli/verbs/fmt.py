@@ -22,9 +22,10 @@ STDIN = "-"
 @click.command("fmt")
 @click.argument("paths", metavar="[PATH]...", nargs=-1)
 @click.option(
-    "--check", "only_check", is_flag=True, help="Change nothing; list what would change, and exit with 1 if any."
+    "--check", "only_check", is_flag=True, help="Change nothing; list the files that would change, and exit with "
+                                                "1 if there are any."
 )
-@click.option("--diff", "shows_diff", is_flag=True, help="Change nothing; show what would change.")
+@click.option("--diff", "shows_diff", is_flag=True, help="Change nothing; show the differences.")
 @format_option
 def verb(paths: tuple[str, ...], only_check: bool, shows_diff: bool, form: str) -> None:
     """Put rulesets, variants, matches and scenario files into canonical layout.
@@ -33,14 +34,14 @@ def verb(paths: tuple[str, ...], only_check: bool, shows_diff: bool, form: str) 
     standard input and writes the formatted text to standard output.
 
     Spaces, indentation, quotes and blank lines become alike, in YAML and in effect texts. Comments, the order of keys
-    and line breaks stay, and so does the meaning. A file with mistakes in it is reported and left as it is.
+    and line breaks stay, and so does the meaning. A file with errors in it is reported and left as it is.
     """
     from rulewright.author.editor.formatting.rewriting import layouts_of
     from rulewright.core.writing import write_whole
 
     reads_input = STDIN in paths
     if reads_input and len(paths) > 1:
-        raise click.UsageError("'-' must be alone: standard input, and no other path")
+        raise click.UsageError("'-' means standard input and must be the only path")
     keeps = only_check or shows_diff
     passes_on = reads_input and not keeps and form == "text"
     refused: list[LaidOut] = []
@@ -83,7 +84,7 @@ def _files(paths: tuple[str, ...]) -> Iterator[tuple[Path, bool]]:
         if path.is_dir() and (unreadable := why_unreadable(path)):
             raise click.UsageError(f"'{name}' cannot be read: {unreadable}")
         if not path.is_dir() and path.suffix not in SUFFIXES:
-            raise click.UsageError(f"'{name}' is not a .yaml file, and nothing else is formatted")
+            raise click.UsageError(f"'{name}' is not a .yaml file; only .yaml files are formatted")
         for file in files_at(path):
             if file.resolve() not in seen:
                 seen.add(file.resolve())
@@ -93,7 +94,7 @@ def _files(paths: tuple[str, ...]) -> Iterator[tuple[Path, bool]]:
 def _shipped_hint(name: str) -> str:
     from rulewright.core.pipeline import known_names
 
-    return "; a shipped ruleset is formatted by its path" if name in known_names() else ""
+    return "; for a shipped ruleset, give its path" if name in known_names() else ""
 
 
 def _standard_input() -> LaidOut:
@@ -114,17 +115,17 @@ def _tell(layout: LaidOut, shows_diff: bool, what: str) -> None:
 def _complain(layout: LaidOut) -> None:
     lines = enumerate(layout.before.decode("utf-8", "replace").removeprefix("\ufeff").splitlines(), 1)
     write_diagnostics(layout.diagnostics, {(layout.path.as_posix(), n): line for n, line in lines}, to_stderr=True)
-    complain(f"{layout.path.as_posix()} is left as it is: fix what is wrong with it first\n")
+    complain(f"{layout.path.as_posix()} is unchanged: fix its errors first\n")
 
 
 def _summary(n_changed: int, n_refused: int, n_fine: int, *, keeps: bool) -> str:
     parts = [
         f"{counted(n_changed, 'file')} {'would be ' * keeps}formatted" if n_changed else "",
         f"{counted(n_fine, 'file')} in canonical layout{' already' * bool(n_changed)}" if n_fine else "",
-        f"{counted(n_refused, 'file')} with mistakes" if n_refused else "",
+        f"{counted(n_refused, 'file')} with errors" if n_refused else "",
     ]
     return (
-        ", ".join(filter(None, parts)) or "nothing to format: no file here is of a ruleset, variant, match or scenarios"
+        ", ".join(filter(None, parts)) or "nothing to format: no ruleset, variant, match or scenario file was found"
     )
 
 

@@ -22,10 +22,10 @@ from rulewright.core.diagnostics import counted
 @table_options
 @click.option("--policy", "policies", multiple=True, metavar="P[,P...]",
               default=("random,greedy,search:20,search:100",), show_default=True,
-              help="The policies to rate: two or more, in one list or one per option.")  # fmt: skip
+              help="The policies to rate: two or more, as a list or by repeating the option.")  # fmt: skip
 @click.option("--games", type=Whole(2, 1_000_000), default=200, show_default=True,
-              help="How many games in all; a few more, so that all meet equally often in all seats.")  # fmt: skip
-@click.option("--seats", type=int, help="How many seats policies play.  [default: the fewest, of two or more]")
+              help="Number of games in all, rounded up so that all meet equally often in all seats.")  # fmt: skip
+@click.option("--seats", type=int, help="Number of seats that policies play.  [default: the minimum, at least two]")
 @seed_option
 @click.option("--html", "page", type=NewFile(), metavar="FILE", help="Also write a page with plots.")
 @run_options
@@ -51,7 +51,7 @@ def verb(
     from rulewright.play.policies.naming import thinks_long
 
     if table.match is not None:
-        raise click.UsageError(f"{table.ruleset} is a match of several games; let policies climb at one of its games")
+        raise click.UsageError(f"{table.ruleset} is a match of several games; rate policies at one of its games")
     need_extra("ladder", "openskill")
     names = tuple(dict.fromkeys(name for each in policies for name in policies_named(each)))
     if len(names) < 2:
@@ -62,7 +62,7 @@ def verb(
         seats = max(game.blueprint.min_seats - ruled, min(2, game.blueprint.max_seats - ruled))
     n_seats = seats_at_table(game.blueprint, table.settings, seats, table.ruleset)
     if seats < 2:
-        raise click.UsageError("at a table of one nobody meets anybody; 'rulewright report' is about single games")
+        raise click.UsageError("a ladder needs two seats or more; for one seat use 'rulewright report'")
     tell_unlearned(names, game, n_seats)
     sides = fixed_sides(game, seats=n_seats, settings=table.settings)
     one = LadderPlan(names, n_seats, 1, seed, table.settings, ruled, sides if len(set(sides[:seats])) > 1 else ())

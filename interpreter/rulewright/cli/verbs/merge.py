@@ -27,13 +27,15 @@ _RESULTS = {
 @click.command("merge")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True,
                                                                                     dir_okay=False))  # fmt: skip
-@click.option("--so-far", is_flag=True, help="Allow missing shares: count what was played before the first gap.")
-@click.option("--details", is_flag=True, help="Of a simulation: list what was chosen how often, and the time it took.")
+@click.option("--so-far", is_flag=True, help="Allow missing shards: count the games before the first gap.")
+@click.option("--details", is_flag=True, help="For a simulation: list how often each option was chosen, and the "
+                                              "time used.")
 @click.option("--all", "everything", is_flag=True, help="List everything, not only the strongest or most used.")
 @click.option("--html", "page", type=NewFile(), metavar="FILE",
-              help="Of a comparison, ladder or report: write a page with plots, too.")  # fmt: skip
+              help="For a comparison, ladder or report: also write a page with plots.")  # fmt: skip
 @click.option("--examples", "folder", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
-              help="Of a report: write the example games there.  [default: with --html next to the page]")  # fmt: skip
+              help="For a report: write the example games to this folder.  [default: with --html, next to the "
+                   "page]")  # fmt: skip
 @format_option
 def verb(
     files: tuple[Path, ...], so_far: bool, details: bool, everything: bool, page: Path | None, folder: Path | None,
@@ -51,7 +53,7 @@ def verb(
     try:
         heading, chunks = merged([read_checkpoint(file) for file in files], so_far=so_far)
         if not chunks:
-            raise ShardRefused("none of the files has the first games, so there is nothing to report yet")
+            raise ShardRefused("none of the files has the first games; there is nothing to report yet")
         rendering = _rendering(heading, TellingOptions(form, everything, details, page, folder), files[0])
         run = JobRun(rendering.job)
         for number, each in enumerate(chunks):
@@ -72,9 +74,10 @@ def _rendering(heading: RunHeading, telling: TellingOptions, file: Path) -> Rend
 
     module = _RESULTS.get(heading.of)
     if module is None:
-        raise ShardRefused(f"{file} is of '{heading.of}', which this version of rulewright does not know")
+        raise ShardRefused(f"{file} is a run of '{heading.of}', which this version of rulewright does not know")
     rendering: Rendering = import_module(f"rulewright.cli.results.{module}").rendering_of(heading, telling)
     for option, wanted in (("--html", telling.page), ("--examples", telling.examples)):
         if wanted is not None and option not in rendering.writes:
-            raise click.UsageError(f"{option} is not for these files: they are of rulewright {heading.of}")
+            raise click.UsageError(f"{option} cannot be used with these files: they are runs of rulewright "
+                                   f"{heading.of}")
     return rendering

@@ -13,9 +13,9 @@ from rulewright.cli.output import format_option, write_json
 if TYPE_CHECKING:
     from rulewright.author.editor.scaffolding.scaffold import Scaffold
 
-_IN = "Where it is written; by default here."
+_IN = "Folder to write to.  [default: this one]"
 _with_schemas = click.option(
-    "--schemas", is_flag=True, help="Write the schemas next to the files, for editors that know YAML but not us."
+    "--schemas", is_flag=True, help="Write the schemas next to the files, for YAML editors without our language server."
 )
 
 
@@ -27,7 +27,7 @@ def verb() -> None:
     """
 
 
-@verb.command("ruleset", short_help="A whole tiny game in a new folder.")
+@verb.command("ruleset", short_help="Write a tiny but complete game in a new folder.")
 @click.argument("name")
 @click.option("--in", "folder", metavar="FOLDER", default="", help=_IN)
 @_with_schemas
@@ -39,12 +39,12 @@ def ruleset(name: str, folder: str, schemas: bool, form: str) -> None:
     _begin(lambda: new_ruleset(name, Path(folder)), schemas, form)
 
 
-@verb.command("module", short_help="A folder that a table switches on or off.")
+@verb.command("module", short_help="Write a module, which tables switch on or off.")
 @click.argument("name")
-@click.option("--extends", metavar="RULESET", help="Write a package: a folder of its own anywhere, for this ruleset.")
+@click.option("--extends", metavar="RULESET", help="Write a package for this ruleset, in a folder of its own.")
 @click.option(
     "--in", "folder", metavar="FOLDER", default="",
-    help="The ruleset's folder, or where a package is written; by default here."
+    help="Folder of the ruleset, or where a package is written.  [default: this one]"
 )
 @_with_schemas
 @format_option
@@ -61,15 +61,15 @@ def module(name: str, extends: str | None, folder: str, schemas: bool, form: str
         _begin(lambda: new_module(name, Path(folder)), schemas, form)
 
 
-@verb.command("variant", short_help="A house rule in a file.")
+@verb.command("variant", short_help="Write a house rule.")
 @click.argument("name")
-@click.option("--extends", metavar="RULESET", help="The ruleset it changes: a name, or a folder with ruleset.yaml.")
+@click.option("--extends", metavar="RULESET", help="Ruleset to change: a name, or a folder with ruleset.yaml.")
 @click.option(
     "--in",
     "folder",
     metavar="FOLDER",
     default=None,
-    help="Where it is written; by default here, or in the folder variants/ of a ruleset that is not shipped.",
+    help="Folder to write to.  [default: this one, or variants/ of a ruleset that is not shipped]",
 )
 @_with_schemas
 @format_option
@@ -80,10 +80,10 @@ def variant(name: str, extends: str | None, folder: str | None, schemas: bool, f
     _begin(lambda: new_variant(name, Path(folder) if folder is not None else None, extends), schemas, form)
 
 
-@verb.command("scenario", short_help="A file of situations that prove rules.")
+@verb.command("scenario", short_help="Write a file of scenarios, which prove rules.")
 @click.argument("name")
-@click.option("--in", "folder", metavar="RULESET", default="", help="The ruleset's folder; by default this one.")
-@click.option("--variant", metavar="NAME", help="Play by one of the ruleset's variants.")
+@click.option("--in", "folder", metavar="RULESET", default="", help="Folder of the ruleset.  [default: this one]")
+@click.option("--variant", metavar="NAME", help="Use one of the ruleset's variants.")
 @_with_schemas
 @format_option
 def scenario(name: str, folder: str, variant: str | None, schemas: bool, form: str) -> None:
@@ -111,7 +111,7 @@ def _begin(plan: Callable[[], Scaffold], schemas: bool, form: str) -> None:
             click.echo(f"made {path}")
     folders = sorted({str(Path(path).parent) for path in made if SCHEMA_FOLDER in Path(path).parts})
     for each in folders:
-        click.echo(f"made {each}/, the schemas by which editors complete and check these files")
+        click.echo(f"made {each}/, the schemas with which editors complete and check these files")
     click.echo("\nnext:")
     for command in scaffold.commands:
         click.echo(f"    {command}")

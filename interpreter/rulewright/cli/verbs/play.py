@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     "--seats",
     metavar="P,...",
     help="Who decides: human or a policy for each seat, such as random, greedy or, each stronger than the one before, "
-    "beginner, usual, strong; search:200ms thinks so long about a decision, learned has learned the game. Seats that "
+    "beginner, usual, strong; search:200ms thinks 200 ms per decision, learned is trained for the game. Seats that "
     "the rules play come on top.  [default: human, and random for the rest of two]",
 )
 @seed_option_for("The seed of all chance. Anyone who knows it can compute what is hidden.  [default: random]", None)
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     help="Save the game in FILE. If FILE holds a saved game, continue it.",
 )
 @titles_option
-@format_option_for("The form of the final scores.")
+@format_option_for("Format of the final scores.")
 def verb(table: TableChoice, seats: str | None, seed: int | None, file: str | None, lang: str, form: str) -> None:
     """Play NAME, a ruleset or a match, at this screen.
 
@@ -84,7 +84,7 @@ def play(table: TableChoice, seats: str | None, seed: int | None, file: SavedFil
             write_scores(session)
             write_winners_of(session)
     if path is not None:
-        complain(f"saved as {path}; see it again: {table.to_replay(path)}")
+        complain(f"saved as {path}; replay it: {table.to_replay(path)}")
 
 
 def _of(session: Session) -> str:
@@ -125,7 +125,7 @@ def open_session(
         session.resume(replay)
         _same_settings(session, table, path)
     except ReplayRefused as refused:
-        otherwise = "name a game that was saved, or a file that is not there yet"
+        otherwise = "name a saved game, or a file that does not exist yet"
         complain(f"{path} cannot be continued: {refused}; {migration(table.ruleset, path) if renamed else otherwise}")
         raise click.exceptions.Exit(1) from None
     deciding = ruled_seats(session.game.blueprint, session.state).start
@@ -163,4 +163,4 @@ def _same_settings(session: Session, table: TableChoice, path: Path) -> None:
         setting = blueprint.settings[name]
         saved = session.state[setting.slot]
         if name in table.settings and value != saved:
-            raise click.UsageError(f"the game in {path} is played with {name} {setting_text(setting, saved)}")
+            raise click.UsageError(f"the game in {path} was started with {name} {setting_text(setting, saved)}")

@@ -28,33 +28,36 @@ _MOST_BLEED = 10
 @click.command("print")
 @click.argument("name", metavar="NAME")
 @click.option("--out", type=NewFile(dir_okay=False), metavar="FILE", required=True, help="An .html or .pdf file.")
-@click.option("--modules", metavar="A,B", help="A table with these modules.  [default: those of the ruleset]")
+@click.option("--modules", metavar="A,B", help="Print the components of these modules.  [default: those of the "
+                                               "ruleset]")
 @click.option(
     "--variant", multiple=True, metavar="NAME|FILE",
-    help="A table with this house rule. Repeat it for several together.",
+    help="Print a table with this house rule. Repeat it for several together.",
 )  # fmt: skip
 @click.option(
-    "--kind", "kinds", multiple=True, metavar="KIND", help="Only components of this kind. Repeat it for several."
+    "--kind", "kinds", multiple=True, metavar="KIND", help="Print only components of this kind. Repeatable."
 )
 @click.option(
     "--size", metavar="SIZE",
-    help="The size of cards: poker, bridge, euro, tarot, mini, square or a measure such as 63x88 (mm); with --kind, of"
-    " whatever is printed.  [default: poker]",
+    help="The size of cards: poker, bridge, euro, tarot, mini, square or a measure such as 63x88 (mm); with --kind, "
+         "of the printed components.  [default: poker]",
 )  # fmt: skip
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="The paper.")
-@click.option("--copies", type=Whole(1, _MOST_COPIES), help="How many of each.  [default: as many as the game has]")
-@click.option("--backs", is_flag=True, help="A sheet of backs after each, for printing on both sides (long edge).")
+@click.option("--copies", type=Whole(1, _MOST_COPIES), help="Copies of each component.  [default: as in the game]")
+@click.option("--backs", is_flag=True, help="Add a sheet of backs after each sheet, for two-sided printing (long "
+                                            "edge).")
 @click.option(
     "--bleed", type=click.FloatRange(0, _MOST_BLEED), default=0.0, show_default=True, metavar="MM",
     help="Print N mm more around each component, for inexact cuts.",
 )  # fmt: skip
 @click.option(
     "--since", metavar="NAME|FOLDER",
-    help="Only what looks different from an earlier version of the ruleset, and lists of what is new and what goes.",
+    help="Print only components that look different from an earlier version of the ruleset, with lists of the new "
+         "and the removed ones.",
 )  # fmt: skip
 @click.option(
     "--lang", default="en", show_default=True, metavar="LANGUAGE", callback=language_tag,
-    help="The language of the components.",
+    help="Language of the components.",
 )  # fmt: skip
 @format_option
 def verb(
@@ -72,7 +75,7 @@ def verb(
     from rulewright.table.primer.gathered import in_the_box, primer_of
 
     if out.suffix not in (".html", ".pdf"):
-        raise wrong_value("--out", str(out), "a print is an .html or a .pdf file")
+        raise wrong_value("--out", str(out), "name an .html or a .pdf file")
     known_ruleset(name)
     if known_language(lang) != lang:
         known_titles(lang, [name])
@@ -82,7 +85,7 @@ def verb(
     game = _game(name, modules, variant)
     primer = primer_of(game, lang)
     scene = in_the_box(primer)
-    refuse_unknown("--kind", kinds, box_contents.printable_kinds(scene), "no components of this kind are printed")
+    refuse_unknown("--kind", kinds, box_contents.printable_kinds(scene), "this kind has no components to print")
     printed = box_contents.printed_components(scene, kinds)
     changes = None
     if since is not None:
@@ -119,12 +122,12 @@ def _layout(size: str | None, paper: str, bleed: float, backs: bool, *, of_all: 
         named = size_named(size)
         if named is None:
             known = ", ".join(SIZES)
-            raise wrong_value("--size", size, f"name a size ({known}) or measure it in millimetres, as in 63x88")
+            raise wrong_value("--size", size, f"name a size ({known}), or millimetres, as in 63x88")
         sizes = {form: named if of_all or form == "card" else each for form, each in sizes.items()}
     grids = {form: grid_on(PAPERS[paper], each, bleed) for form, each in sizes.items()}
     fitting = {form: grid for form, grid in grids.items() if grid is not None}
     if len(fitting) < len(grids):
-        raise wrong_value("--size", size or "poker", f"not even one of this size fits on {paper}")
+        raise wrong_value("--size", size or "poker", f"a component of this size does not fit on {paper}")
     return Layout(PAPERS[paper], fitting, backs)
 
 

@@ -33,11 +33,11 @@ if TYPE_CHECKING:
 @click.command("prove", cls=TableCommand)
 @table_options
 @click.argument("other", required=False, metavar="[B]")
-@click.option("--only", metavar="ID[,ID...]", help="Only these invariants.")
+@click.option("--only", metavar="ID[,ID...]", help="Check only these invariants.")
 @click.option("--seats", type=int,
-              help="How many seats policies play.  [default: each number there can be, the most first]")  # fmt: skip
+              help="Number of seats.  [default: each possible number, the largest first]")  # fmt: skip
 @click.option("--games", type=Whole(0, 10_000_000),
-              help="Play N random games at each table.  [default: as many as there is time for]")  # fmt: skip
+              help="Play N random games at each table.  [default: until time runs out]")  # fmt: skip
 @click.option("--states", type=Whole(1, 100_000_000), default=20_000_000, show_default=True,
               help="Stop after N positions.")  # fmt: skip
 @click.option("--seconds", type=Whole(1, 1_000_000), default=120, show_default=True,
@@ -46,16 +46,17 @@ if TYPE_CHECKING:
     "--memory", type=Whole(100, 4_000), default=3_000, show_default=True, help="Use at most N MB for positions."
 )
 @click.option("--jobs", type=Whole(1, 64), default=1, show_default=True, help="Use N processes.")
-@seed_option_for("The seed of these games.")
-@click.option("--solve", is_flag=True, help="Say who wins with best play, by how much, with a line of play.")
+@seed_option_for("Seed of these games.")
+@click.option("--solve", is_flag=True, help="Solve the game: show who wins with best play, by how much, and one "
+                                            "line of best play.")
 @click.option(
     "--keep",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Continue with the positions saved in FILE, and save them there if time, memory or Ctrl-C stops it.",
+    help="Continue with the positions saved in FILE; save them in it if time, memory or Ctrl-C ends the search.",
 )
 @click.option("--out", type=NewFile(dir_okay=False), metavar="FOLDER|FILE",
-              help="Write the scenario of the first invariant that is broken to a file.")  # fmt: skip
+              help="Write a scenario of the first broken invariant to FILE.")  # fmt: skip
 @format_option
 def verb(
     table: TableChoice,
@@ -84,7 +85,7 @@ def verb(
     from rulewright.native.inside.explorer import SearchBounds
 
     if table.match is not None:
-        raise click.UsageError("a match is several games: give the ruleset of one")
+        raise click.UsageError("a match has several games; name the ruleset of one")
     blueprint = load_or_exit(table).blueprint
     ruled = ruled_at(blueprint, table.settings)
     fewest, most = max(1, blueprint.min_seats - ruled), max(1, blueprint.max_seats - ruled)
@@ -96,7 +97,7 @@ def verb(
         _solve(table, sizes[0], bounds, form)
         return
     if keep is not None and other is not None:
-        raise click.UsageError("--keep keeps the positions of one game: leave B out")
+        raise click.UsageError("--keep saves the positions of one game; leave B out")
     after = _with_house_rule(table, other) if other is not None else None
     tables = [each for each in (table, after) if each is not None]
     wanted = tuple(each.strip() for each in only.split(",")) if only else ()
@@ -120,7 +121,7 @@ def verb(
 
 def _with_house_rule(table: TableChoice, other: str) -> TableChoice:
     if table.variant is not None:
-        raise click.UsageError("give the house rule once: as B, or by --variant")
+        raise click.UsageError("name the house rule only once: as B, or by --variant")
     return replace(table, variant=variant_named(table.ruleset, other))
 
 
@@ -207,12 +208,12 @@ def _write_both(before: InvariantProof, after: InvariantProof) -> None:
     known = {each.info.id: each for each in before.verdicts}
     for each in after.verdicts:
         old = known.get(each.info.id)
-        mark = "BROKEN BY IT" if each.info.id in names else "broken before" if each.is_broken else "kept"
+        mark = "BROKEN BY THE HOUSE RULE" if each.info.id in names else "broken before" if each.is_broken else "kept"
         click.echo(f"  {each.info.id}: {mark}")
         click.echo(f"    before: {old.sentence() if old is not None else 'no such invariant'}")
         click.echo(f"    after:  {each.sentence()}")
     for name in [each for each in known if each not in {verdict.info.id for verdict in after.verdicts}]:
-        click.echo(f"  {name}: not among its invariants")
+        click.echo(f"  {name}: not one of its invariants")
     _write_scenarios(newly)
 
 
@@ -229,6 +230,6 @@ def _solve(table: TableChoice, seats: int, bounds: SearchBounds, form: str) -> N
         write_json({"lead": found.lead, "tie_break": found.broken_by, "states": found.states, "line": line})
         return
     click.echo(f"{found.sentence()}; all {found.states:,} positions were visited\n")
-    click.echo("A line of best play" + (", with what is likeliest of chance" if found.is_chance else "") + ":")
+    click.echo("A line of best play" + (", with the likeliest random results" if found.is_chance else "") + ":")
     for seat, key in found.line:
         click.echo(f"  seat {seat}: {key}")

@@ -14,7 +14,7 @@ from rulewright.cli.results.installed import write_rows
 @click.argument("name", metavar="NAME")
 @click.option(
     "--data", multiple=True, metavar="FOLDER", type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="A folder with saved games, or the tables of `serve`; what they were played with is not removed. Repeatable.",
+    help="A folder with saved games, or the tables of `serve`. Packages that they use are not removed. Repeatable.",
 )  # fmt: skip
 @format_option
 def verb(name: str, data: tuple[Path, ...], form: str) -> None:

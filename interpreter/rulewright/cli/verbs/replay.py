@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 @click.argument("file", metavar="FILE", type=click.Path(exists=True, dir_okay=False))
 @click.option("--until", type=Whole(0), metavar="N", help="Stop after N choices and show the table.")
 @click.option("--variant", multiple=True, metavar="NAME|FILE",
-              help="The variant it was played with, if it is not found automatically.")  # fmt: skip
-@click.option("--ruleset", metavar="NAME", help="The name or folder of the ruleset, if it is not a shipped one.")
-@click.option("--edited", is_flag=True, help="Replay by rules that were edited since: show where the game differs.")
+              help="Variant of the recorded game, if it is not found automatically.")  # fmt: skip
+@click.option("--ruleset", metavar="NAME", help="Name or folder of the ruleset, if it is not shipped.")
+@click.option("--edited", is_flag=True, help="Replay with the edited rules, and show where the game diverges.")
 @click.option("--quiet", is_flag=True, help="Do not list the choices.")
 @click.option("--to-scenario", "scenario", metavar="[OUT]", is_flag=False, flag_value="-",
-              help="Write a scenario of the position and the choices, to a file or to standard output.")  # fmt: skip
+              help="Write a scenario of some choices, to a file or to standard output.")  # fmt: skip
 @click.option("--at", type=Whole(1), metavar="N",
-              help="The scenario of choice N, and of what follows until the table changes.")  # fmt: skip
-@click.option("--from", "first", type=Whole(1), metavar="N", help="The scenario begins with choice N.")
-@click.option("--to", "last", type=Whole(1), metavar="M", help="The scenario ends with choice M.")
+              help="Make a scenario of choice N and the following ones, until the table changes.")  # fmt: skip
+@click.option("--from", "first", type=Whole(1), metavar="N", help="First choice of the scenario.")
+@click.option("--to", "last", type=Whole(1), metavar="M", help="Last choice of the scenario.")
 @format_option
 def verb(
     file: str,
@@ -116,9 +116,9 @@ def verb(
     for line in table_lines(game, state, None, "en", width()):
         click.echo(line)
     ended = "the game is over" if over else "the game is not over"
-    click.echo(f"\n{len(replayed.steps)} choices, every one as the rules allow; {ended}")
+    click.echo(f"\n{len(replayed.steps)} choices, all of them legal; {ended}")
     if replayed.parted is not None:
-        click.echo(f"it is not the game that was recorded, at the latest from choice {replayed.parted} on")
+        click.echo(f"it diverges from the recorded game at choice {replayed.parted} or earlier")
     totals = [f"{seat}: {points_text(blueprint, sum(row))}" for seat, row in zip(seats, rows, strict=True)]
     click.echo(f"current scores: {', '.join(totals)}")
     if decided is not None:
@@ -134,7 +134,8 @@ def _table(replay: Replay, file: Path, variant: tuple[str, ...], ruleset: str | 
     root = ruleset_root(name) if ruleset is not None or name in known_names() else None
     if root is None:
         names = ", ".join(known_names())
-        complain(f"the replay is of '{replay.ruleset}'; shipped are: {names}; name another one with --ruleset")
+        complain(f"the replay is of '{replay.ruleset}'; shipped are: {names}; name the folder of another ruleset "
+                 "with --ruleset")
         raise click.exceptions.Exit(1)
     path = variants_named(name, variant)
     if path is None and replay.variant is not None:
@@ -156,5 +157,5 @@ def _refuse(file: str, refused: ReplayRefused, form: str, by_others: bool = Fals
     else:
         complain(f"{file} is refused" if refused.diagnostics else f"{file} is refused: {refused}")
         if by_others:
-            complain("to see whether the game goes by these rules all the same, add --edited")
+            complain("to play it with these rules anyway, add --edited")
     raise click.exceptions.Exit(1)

@@ -22,7 +22,7 @@ from rulewright.core.diagnostics import counted
 @click.option(
     "--seats",
     type=int,
-    help="How many seats policies play; those that the rules play come on top.  [default: the most]",
+    help="Number of seats that policies play, in addition to seats that the rules play.  [default: the maximum]",
 )
 @click.option(
     "--policy",
@@ -30,31 +30,31 @@ from rulewright.core.diagnostics import counted
     default="greedy,random",
     show_default=True,
     metavar="STRONG[,WEAK]",
-    help="Who plays: strong players, and weak ones to measure them by.",
+    help="Two policies: strong players, and weak ones to compare with.",
 )
-@click.option("--games", type=Whole(10, 100_000), default=100, show_default=True, help="How many games of each kind.")
+@click.option("--games", type=Whole(10, 100_000), default=100, show_default=True, help="Number of games of each kind.")
 @seed_option
 @click.option(
     "--html",
     "page",
     type=NewFile(),
     metavar="FILE",
-    help="Write a page with charts, too; the example games go into a folder next to it.",
+    help="Also write a page with charts; the example games go to a folder next to it.",
 )
 @click.option(
     "--examples",
     "folder",
     type=click.Path(path_type=Path, file_okay=False),
     metavar="DIR",
-    help="Write the example games there, to be opened by 'rulewright replay'.",
+    help="Write the example games to this folder, for 'rulewright replay'.",
 )
 @click.option(
     "--against",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     metavar="FILE",
-    help="Compare with another report, a file written by --format json.",
+    help="Compare with another report, written by --format json.",
 )
-@click.option("--all", "everything", is_flag=True, help="List every option and thing, not only the extreme ones.")
+@click.option("--all", "everything", is_flag=True, help="List all options and things, not only the extreme ones.")
 @run_options
 @format_option
 def verb(

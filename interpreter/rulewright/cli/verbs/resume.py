@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 @click.command("resume")
 @click.argument("file", metavar="FILE", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--ruleset", metavar="NAME", help="The name or folder of the ruleset, if it is not found automatically.")
-@click.option("--match", metavar="FILE", help="The file of the match, if it is not found automatically.")
+@click.option("--ruleset", metavar="NAME", help="Name or folder of the ruleset, if it is not found automatically.")
+@click.option("--match", metavar="FILE", help="File of the match, if it is not found automatically.")
 @click.option("--variant", multiple=True, metavar="NAME|FILE",
-              help="The variant it was begun with, if it is not found automatically.")  # fmt: skip
+              help="Variant that it was started with, if it is not found automatically.")  # fmt: skip
 @titles_option
-@format_option_for("The form of the final scores.")
+@format_option_for("Format of the final scores.")
 def verb(file: Path, ruleset: str | None, match: str | None, variant: tuple[str, ...], lang: str, form: str) -> None:
     """Continue the game or match saved in FILE.
 
@@ -71,7 +71,8 @@ def _of_match(
             if path is not None:
                 return TableChoice(near, None, None, {}, path)
         if not any(find_ruleset(name, folder / "here") for folder in _near(file)):
-            raise click.UsageError(f"{file} is of a match '{name}', which is not found; name its file by --match")
+            raise click.UsageError(f"{file} is a game of the match '{name}', which was not found; name its file "
+                                   "by --match")
     return TableChoice(known_ruleset(ruleset or _ruleset_near(file, name)), modules, None, {})
 
 
@@ -99,7 +100,8 @@ def _ruleset_near(file: Path, name: str) -> str:
         root = find_ruleset(name, folder / "here")
         if root is not None:
             return str(root)
-    raise click.UsageError(f"{file} is of a ruleset '{name}', which is not found; name its folder by --ruleset")
+    raise click.UsageError(f"{file} is a game of the ruleset '{name}', which was not found; name its folder by "
+                           "--ruleset")
 
 
 def _variant_near(file: Path, table: TableChoice, name: str) -> Path:
@@ -113,7 +115,7 @@ def _variant_near(file: Path, table: TableChoice, name: str) -> Path:
     if found is None and root is not None:
         found = find_variant(name, root, file.parent)
     if found is None:
-        reason = f"{file} was begun with the variant '{name}', which is not found"
+        reason = f"{file} was started with the variant '{name}', which was not found"
         raise click.UsageError(f"{reason}; name its file by --variant")
     return found
 

@@ -23,17 +23,18 @@ if TYPE_CHECKING:
 
 @click.command("serve")
 @click.argument("names", metavar="[NAME ...]", nargs=-1)
-@click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="The address to listen on.")
-@click.option("--port", type=Whole(0, 65_535), default=8000, show_default=True, help="The port; 0 takes a free one.")
+@click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Address to listen on.")
+@click.option("--port", type=Whole(0, 65_535), default=8000, show_default=True, help="Port to listen on; 0 for "
+                                                                                     "any free one.")
 @click.option("--data", metavar="DIR", type=click.Path(file_okay=False),
-              help="The folder where tables are saved. Without it they are lost when the server ends.")  # fmt: skip
+              help="Folder to save tables in. Without it, they are lost when the server stops.")  # fmt: skip
 @click.option("--open", "opened", is_flag=True, help="Open a browser.")
 @click.option("--take-files", is_flag=True,
-              help="Accept files of visitors even if other machines can reach the server.")  # fmt: skip
+              help="Accept uploaded files even if other machines can reach the server.")  # fmt: skip
 @click.option("--proxy", "proxies", metavar="ADDRESS", multiple=True,
               help="Trust X-Forwarded-For from this address or network. Repeatable.")
 @click.option("--hooks", metavar="ORIGIN", multiple=True,
-              help="Allow seats to be notified at addresses of this origin, such as https://ntfy.sh. Repeatable.")
+              help="Allow notifications to addresses of this origin, such as https://ntfy.sh. Repeatable.")
 @click.option("--bot", "bots", metavar="POLICY", multiple=True,
               help="Offer another bot for seats: learned:FILE. Repeatable.")
 @packages_option
@@ -92,13 +93,13 @@ def verb(
     try:
         listening = listen(host, port)
     except OSError as fault:
-        complain(f"{host} port {port} cannot be served: {fault.strerror or fault}; --port 0 takes a free one")
+        complain(f"{host} port {port} cannot be used: {fault.strerror or fault}; --port 0 takes a free one")
         raise click.exceptions.Exit(1) from None
     address = _address(site, host, listening.getsockname()[1], names)
     complain(f"tables are at {address}")
     _tell_slow_engine()
     if data is None:
-        complain("they are lost when the server ends; save them with --data DIR")
+        complain("they are lost when the server stops; save them with --data DIR")
     if opened:
         webbrowser.open(address)
     try:

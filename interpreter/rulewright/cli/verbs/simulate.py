@@ -26,24 +26,24 @@ if TYPE_CHECKING:
 
 @click.command("simulate", cls=TableCommand)
 @table_options
-@click.option("--games", type=Whole(1, 10_000_000), default=100, show_default=True, help="How many games.")
+@click.option("--games", type=Whole(1, 10_000_000), default=100, show_default=True, help="Number of games.")
 @click.option(
     "--seats",
     type=int,
-    help="How many seats policies play; those that the rules play come on top.  [default: the most there can be]",
+    help="Number of seats that policies play, in addition to seats that the rules play.  [default: the maximum]",
 )
 @click.option("--policy", default="random", show_default=True, metavar="P[,P...]", help="Policies, dealt to the seats.")
 @backend_option
 @seed_option
-@click.option("--details", is_flag=True, help="List how often each option was chosen, and the time.")
-@click.option("--all", "everything", is_flag=True, help="List all options and things, not only the extremes.")
+@click.option("--details", is_flag=True, help="List how often each option was chosen, and the time used.")
+@click.option("--all", "everything", is_flag=True, help="List all options and things, not only the extreme ones.")
 @click.option(
     "--loops",
     type=Whole(1, 100),
     metavar="N",
     help="Repeat a game that must be played again, at most N times.  [default: once; of a match, 10 times]",
 )
-@click.option("--watch", is_flag=True, help="Watch the games for the invariants; code 1 if one is broken.")
+@click.option("--watch", is_flag=True, help="Check the invariants in every game; exit with 1 if one is broken.")
 @run_options
 @coverage_options
 @format_option
@@ -77,12 +77,16 @@ def verb(
     covers = is_wanted(coverage, coverage_to, coverage_below)
     of_matches = table.match is not None or loops is not None
     if covers and of_matches:
-        raise click.UsageError("coverage is counted of single games: give a ruleset, and no --loops")
+        raise click.UsageError("coverage needs single games: name a ruleset, and leave --loops out")
     if (covers or of_matches) and not running.is_plain:
-        refused = "only single games are kept in a file or sent to others: give a ruleset, no --loops and no coverage"
+        refused = (
+            "only single games can be saved in a file or sent to a cluster: name a ruleset, and leave "
+            "--loops and coverage out"
+        )
         raise click.UsageError(refused)
     if watch and (covers or of_matches or running.cluster is not None):
-        raise click.UsageError("--watch watches single games here: give a ruleset, no --loops, coverage or --cluster")
+        raise click.UsageError("--watch needs single games on this machine: name a ruleset, and leave --loops, "
+                               "coverage and --cluster out")
     if covers or of_matches:
         refuse_native(backend, "coverage is counted" if covers else "matches and games played again are played")
     if of_matches:

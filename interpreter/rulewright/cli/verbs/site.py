@@ -23,7 +23,7 @@ _BROUGHT = Path("node_modules", "pyodide")
 @click.argument("names", metavar="NAME ...", nargs=-1, required=True)
 @click.option(
     "--out", required=True, metavar="DIR", type=click.Path(file_okay=False, path_type=Path),
-    help="Where the files are written; a folder that does not exist, is empty, or holds such a site.",
+    help="Folder to write to: a new or empty one, or one with an earlier site.",
 )
 @click.option(
     "--pyodide", metavar="DIR", type=click.Path(file_okay=False, path_type=Path),
@@ -47,10 +47,10 @@ def verb(names: tuple[str, ...], out: Path, pyodide: Path | None, packages: str 
     except ImportError as missing:
         refuse_without("web", missing.name)
     if out.exists() and any(out.iterdir()) and not is_site(out):
-        raise click.UsageError(f"--out {out}: something else is in this folder; name another")
+        raise click.UsageError(f"--out {out}: this folder holds other files; name another one")
     package = pyodide or next((each / _BROUGHT for each in _here_and_above() if (each / _BROUGHT).is_dir()), None)
     if package is None:
-        raise click.UsageError(f"the npm package 'pyodide' is not here: {HOW_TO_GET}, or name its folder by --pyodide")
+        raise click.UsageError(f"the npm package 'pyodide' is missing: {HOW_TO_GET}, or name its folder by --pyodide")
     offered = packages_offered(packages, known)
     for name in known:
         _refuse_mistakes(name)

@@ -15,8 +15,8 @@ from rulewright.cli.screen.console import width
 
 @click.command("sources")
 @click.argument("name", metavar="NAME")
-@click.option("--reconstructed", "only", is_flag=True, help="List only what is reconstructed.")
-@click.option("--document", "documents", multiple=True, metavar="ID", help="List only what this document says.")
+@click.option("--reconstructed", "only", is_flag=True, help="List only reconstructed values.")
+@click.option("--document", "documents", multiple=True, metavar="ID", help="List only values from this document.")
 @format_option
 def verb(name: str, only: bool, documents: tuple[str, ...], form: str) -> None:
     """Report how many values of NAME are known from which document, how many are reconstructed, and list them."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @click.command("test")
 @click.argument("what", metavar="[NAME or PATH]...", nargs=-1)
-@click.option("--verbose", "-v", is_flag=True, help="Also list what passed.")
+@click.option("--verbose", "-v", is_flag=True, help="Also list scenarios that passed.")
 @coverage_options
 @mutate_options
 @format_option
@@ -62,7 +62,7 @@ def verb(
     covers = is_wanted(coverage, coverage_to, coverage_below)
     if asked is not None:
         if covers:
-            raise click.UsageError("coverage is counted of the rules as they are: leave out --mutate")
+            raise click.UsageError("coverage needs the unchanged rules; leave --mutate out")
         mutate(paths, asked, form)
         return
     with seldom_collected():
@@ -105,7 +105,7 @@ def verb(
         raise click.exceptions.Exit(1)
     fail_below(reports, coverage_below)
     if not results:  # whoever runs this in a script has named the wrong place
-        complain(f"no scenario was found in {', '.join(str(path) for path in paths)}")
+        complain(f"no scenarios found in {', '.join(str(path) for path in paths)}")
         raise click.exceptions.Exit(1)
 
 

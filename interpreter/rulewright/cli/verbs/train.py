@@ -35,7 +35,7 @@ _LONGEST = 280
 @click.option("--minutes", type=click.FloatRange(0, 100_000), default=10, show_default=True,
               help="Play games for N minutes; fitting and measuring take extra time. With 0, only write the player.")
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE",
-              help="Write the player there after each generation of games.")  # fmt: skip
+              help="Write the player to FILE after each generation of games.")  # fmt: skip
 @click.option("--resume", type=click.Path(path_type=Path), metavar="FILE",
               help="Train the player in FILE for --minutes more.")  # fmt: skip
 @click.option("--from", "begins_with", type=click.Path(path_type=Path), metavar="FILE",
@@ -43,11 +43,11 @@ _LONGEST = 280
 @click.option("--data", type=click.Path(path_type=Path), metavar="DIR",
               help="Write the training data as numpy arrays to a folder, one file per generation.")  # fmt: skip
 @click.option("--seats", metavar="N[,N...]",
-              help="How many seats policies play; tables of several sizes take turns.  [default: two, or the fewest]")
+              help="Number of seats that policies play; several numbers take turns.  [default: two, or the minimum]")
 @click.option("--simulations", type=Whole(16, 100_000), default=100, show_default=True,
               help="Simulations per decision of the searches that play the first games.")  # fmt: skip
 @click.option("--measure", type=Whole(0, 10_000), default=20, show_default=True, metavar="N",
-              help="Play N games against each of a fixed ladder after each generation; 0 for none.")  # fmt: skip
+              help="Play N games against each policy of a fixed ladder after each generation; 0 for none.")  # fmt: skip
 @click.option("--playout", type=Whole(0, MOST), metavar="N",
               help="In searches, play N choices before the player estimates the value of a table.  [default: 10]")
 @click.option("--explore", type=Whole(0, MOST_EXPLORE), metavar="N",
@@ -88,12 +88,13 @@ def verb(
     need_extra("train", "numpy")
     path = _path(out, resume)
     if resume is not None and begins_with is not None:
-        raise click.UsageError("--resume continues its own player; --from begins another one, which --out names")
+        raise click.UsageError("--resume continues a player in its own file; --from starts a new one, which needs "
+                               "--out")
     _refuse_data(data, goes_on=resume is not None)
     if vary and resume is None and begins_with is None:
-        raise click.UsageError("--vary varies what is known already; name it with --from FILE or --resume FILE")
+        raise click.UsageError("--vary needs an existing player; name it with --from FILE or --resume FILE")
     if vary and (data is not None or cluster is not None or think):
-        raise click.UsageError("--vary teaches nothing of single tables, and plays here: no --data, --think, --cluster")
+        raise click.UsageError("--vary cannot be used with --data, --think or --cluster")
     game = load_or_exit(table)
     if vary and (why := unplayable(game, (LEARNED,))):
         raise click.UsageError(f"--vary needs the native back end, but {why}")
@@ -214,7 +215,7 @@ def _known(game: Game, option: str, path: Path, plan: SelfPlayPlan) -> SelfPlayP
     if known != here:
         raise wrong_value(option, str(path), f"it has learned {known}, not {here}")
     if plan.apart and not values.apart:
-        raise wrong_value(option, str(path), "its seats have learned together; --per-seat starts a new player")
+        raise wrong_value(option, str(path), "its seats were trained together; --per-seat needs a new player")
     made = values.made.get("games", 0)
     games = made if isinstance(made, int) and made > 0 else 0
     playout = values.playout if plan.playout is None else plan.playout
@@ -254,7 +255,7 @@ def _sizes(text: str) -> tuple[int, ...]:
     """The sizes of tables in a comma list. Raises UsageError."""
     sizes = [each.strip() for each in text.split(",")]
     if not all(each.isascii() and each.isdigit() and len(each) <= 3 for each in sizes) or len(set(sizes)) < len(sizes):
-        raise wrong_value("--seats", text, "say how many seats policies play, as in --seats 4 or --seats 2,3,4")
+        raise wrong_value("--seats", text, "name the numbers of seats, as in --seats 4 or --seats 2,3,4")
     return tuple(map(int, sizes))
 
 
@@ -280,4 +281,4 @@ def _refuse_data(data: Path | None, *, goes_on: bool) -> None:
     if data.exists() and not data.is_dir():
         raise wrong_value("--data", str(data), "this is a file; name a folder")
     if not goes_on and data.exists() and any(data.iterdir()):
-        raise wrong_value("--data", str(data), "there are files in it already; name a new folder")
+        raise wrong_value("--data", str(data), "it contains files; name a new folder")

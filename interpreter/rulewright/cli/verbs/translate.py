@@ -23,12 +23,12 @@ _SHOWN = 5
 
 @click.command("translate")
 @click.argument("name", metavar="NAME|FOLDER")
-@click.option("--lang", required=True, metavar="LANGUAGE", callback=language_tag, help="The language of the texts.")
+@click.option("--lang", required=True, metavar="LANGUAGE", callback=language_tag, help="Language of the texts.")
 @click.option("--out", metavar="FOLDER", type=click.Path(path_type=Path), help="The package.  [default: NAME_LANGUAGE]")
 @click.option("--po", metavar="FILE", type=NewFile(dir_okay=False), help="Write a PO file for a translator's program.")
 @click.option(
     "--from", "given", metavar="FILE", type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Take over the translations of a PO file.",
+    help="Import the translations of a PO file.",
 )
 @click.option("--drop-unused", is_flag=True, help="Remove the records of texts that the game no longer has.")
 @format_option
@@ -60,7 +60,7 @@ def verb(
     text = before.file.data.decode("utf-8-sig").replace("\r\n", "\n") if before is not None else target.begins
     found = compared(target.texts, records, lang)
     written = updated(text, found, records, lang, words, drop_unused)
-    assert not read_yaml("", written.encode())[1], "nothing is written that could not be read again"
+    assert not read_yaml("", written.encode())[1], "the file was not written, because it could not be read again"
     if before is None or written != text:
         target.file.parent.mkdir(parents=True, exist_ok=True)
         write_whole(target.file, written)

@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 @click.command("tune")
 @click.argument("variant", metavar="VARIANT", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--games", type=Whole(100, 10_000_000), default=5_000, show_default=True, help="How many games in all.")
+@click.option("--games", type=Whole(100, 10_000_000), default=5_000, show_default=True, help="Number of games in all.")
 @click.option("--fresh", type=Whole(100, 1_000_000), default=1_000, show_default=True,
-              help="Fresh games that measure each answer.")  # fmt: skip
-@click.option("--seats", type=int, help="How many seats.  [default: the most there can be]")
+              help="Number of fresh games that measure each answer.")  # fmt: skip
+@click.option("--seats", type=int, help="Number of seats.  [default: the maximum]")
 @click.option("--policy", default="random", show_default=True, metavar="P[,P...]", help="Policies, dealt to the seats.")
 @seed_option_for("The seed of all chance.")
 @click.option("--out", type=NewFile(dir_okay=False), metavar="FILE", help="Write the best setting as a variant.")
@@ -107,7 +107,7 @@ def _opened(variant: Path) -> tuple[str, Mapping]:
     name = text_of(ruleset_extended(document)) or ""
     root = find_ruleset(name, variant)
     if root is None:
-        raise click.UsageError(f"{variant}: no ruleset '{name}' is found from here")
+        raise click.UsageError(f"{variant}: the ruleset '{name}' was not found")
     examined = examine(Choice(str(root), None, variant))
     if has_errors(examined.diagnostics):
         refuse_mistakes(examined.diagnostics, examined.lines, str(variant))
@@ -163,11 +163,11 @@ def _write(found: Tuned) -> None:
     from rulewright.cli.screen.console import make_console, plain_table
     from rulewright.lab.tuning.tuning_page import NOTHING_ENDS, lacking_told
 
-    click.echo(f"{found.games:,} games in {found.looks} looks at a grid of {found.grid:,} points.")
+    click.echo(f"{found.games:,} games in {found.looks} evaluations on a grid of {found.grid:,} points.")
     if not found.settings:
-        click.echo(NOTHING_ENDS if found.is_over else "Nothing is measured by fresh games yet.")
+        click.echo(NOTHING_ENDS if found.is_over else "No fresh games have been played yet.")
         return
-    click.echo("Settings that no other beats, measured by fresh games (95 % intervals):\n")
+    click.echo("Best settings, measured by fresh games (95 % intervals):\n")
     table = plain_table()
     for each in found.tunables:
         table.add_column(each.id, justify="right")

@@ -19,7 +19,7 @@ from rulewright.core.backend.reductions import (
 )
 from rulewright.core.backend.source import Source, local_name
 from rulewright.core.lower.locals import free_locals
-from rulewright.core.lower.simplify import Known, KnownRanges, bare, known_of, simplified_parts
+from rulewright.core.lower.simplify import Known, KnownRanges, bare, simplified_parts
 from rulewright.core.model import lowered_values as lv
 from rulewright.core.model.kinds import PieceOf
 from rulewright.core.model.layout import LABEL_BITS, N_SEATS, STEPS
@@ -206,7 +206,7 @@ class Expressions:
                 names = dict(zip(parameters, texts, strict=True))
                 within = source.lowered.cost_model.is_within(node.function)
                 keys = (bare(lv.Local(each, NOTHING)) for each in parameters)
-                facts = dict(zip(keys, map(known_of, node.arguments), strict=True))
+                facts = dict(zip(keys, map(lv.known_of, node.arguments), strict=True))
                 return Expressions(source, self.state, names, within, facts, self.hoisted).whole(value.amount)
         return f"q{node.function}({', '.join([self.state, *texts])})"
 

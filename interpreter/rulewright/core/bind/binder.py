@@ -93,7 +93,7 @@ class Binder:
 
         Which type is wanted there matters only if a name means nothing, for what it may have been meant to be.
         """
-        return replace(self.form(self, scope, node, wanted), origin=Origin(scope.text, node))
+        return bv.written_as(self.form(self, scope, node, wanted), Origin(scope.text, node))
 
     # ---- What is wanted
 

@@ -27,7 +27,7 @@ def candidates(binder: Binder, scope: Scope, over: ast.Candidates, word: str) ->
     ranging = _ranging(binder, scope, over)
     if over.order:
         hint = "leave out what begins with 'by': only 'first', 'for each' and 'ask in turn' take an order"
-        binder.error(scope, "no-order-here", over.order[0].at, f"order plays no part in '{word}'", hint)
+        binder.error(scope, "no-order-here", over.order[0].at, f"'{word}' takes no order", hint)
     return ranging
 
 
@@ -58,7 +58,7 @@ def _key(binder: Binder, scope: Scope, key: ast.OrderKey) -> Bound:
     value = binder.bind(scope, key.value)
     if value.type.kind not in ("number", "nothing"):
         hint = "write a number for it, such as: 1 if TEST else 0" if value.type.kind == "truth" else ""
-        message = f"candidates are put in order by numbers; this is {describe(value.type)}"
+        message = f"candidates are ordered by numbers; this is {describe(value.type)}"
         binder.error(scope, "wrong-type", key.value.at, message, hint)
     return value if key.first == "least" else computed("neg", value)
 
@@ -87,11 +87,11 @@ def quantifier(binder: Binder, scope: Scope, node: ast.Quantifier) -> Bound:
     value = None
     if name in ("sum", "highest", "lowest"):
         if node.value is None:
-            message = f"'{name}' needs what to add or compare: {name}(x.cost for x in ...)"
+            message = f"'{name}' needs a number to add or compare: {name}(x.cost for x in ...)"
             return binder.refused(scope, "wrong-arguments", node.at, message)
         value = binder.number(inner, node.value)
     elif node.value is not None:
-        message = f"'{name}' goes straight over a set: {name}(x in ...)"
+        message = f"'{name}' takes a set alone: {name}(x in ...)"
         test = unparse_expression(node.value) if node.over.where is None else "TEST"
         hint = f"write {name}({node.over.variable} in {unparse_expression(node.over.source)} where {test})"
         binder.error(scope, "wrong-arguments", node.at, message, hint)
@@ -114,7 +114,7 @@ def _distance(binder: Binder, scope: Scope, node: ast.Quantifier) -> Bound:
     along = source.source if isinstance(source, bv.Quantify) and source.function in ("while", "until") else source
     if node.value is not None or where is None or not isinstance(along, bv.Along) or along.way != "reach":
         if source.type.domain:
-            message = "'distance' goes from a place to the nearest one that passes a test"
+            message = "'distance' needs 'reach': it goes from a place to the nearest one that passes a test"
             hint = "write distance(x in reach(PLACE) while TEST where TEST); the first test may be left out"
             binder.error(scope, "wrong-arguments", node.at, message, hint)
         return UNKNOWN

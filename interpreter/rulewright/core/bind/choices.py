@@ -59,12 +59,12 @@ def choose(binder: Binder, procedure: str, scope: Scope, node: ast.Choose, withi
     seen: set[str] = set()
     for option in node.options:
         if option.label in seen:
-            binder.error(scope, "duplicate-option", option.at, f"'{option.label}' is an option here already")
+            binder.error(scope, "duplicate-option", option.at, f"'{option.label}' is already an option of this choice")
         seen.add(option.label)
         span = scope.span(option.at)
         otherwise = option.label == OTHERWISE
         if otherwise and (option is not node.options[-1] or option.over or option.confirm or len(seen) == 1):
-            message = f"'{OTHERWISE}' must be the last line: it is done if no other option is open, and never chosen"
+            message = f"'{OTHERWISE}' must be the last line: it runs if no other option is open, and is never offered"
             binder.error(scope, "misplaced-otherwise", option.at, message, "or give the option another name")
         local, source, where, inner = None, None, None, scope
         parts: tuple[Reason, ...] = ()
@@ -72,7 +72,7 @@ def choose(binder: Binder, procedure: str, scope: Scope, node: ast.Choose, withi
             local, source, where, inner = candidates(binder, scope, option.over, "choose")
             parts = reasons_of(scope.text, option.over.where)
             if option.also is not None and option.also.variable == option.over.variable:
-                message = f"'{option.also.variable}' is what is picked from the first set"
+                message = f"'{option.also.variable}' already names the pick from the first set"
                 binder.error(scope, "name-taken", option.also.at, message, "choose another name")
         distinct = binder.bind(inner, option.apart) if option.apart is not None else None
         body = within(inner, option.done)
@@ -99,18 +99,18 @@ def part_chosen(
 def check_parts(binder: Binder, scope: Scope, node: ast.InAnyOrder) -> None:
     """Report parts that are named alike, are too many, or have what only an option of a `choose` has."""
     if len(node.options) > MOST_PARTS:
-        binder.error(scope, "too-many-options", node.at, f"at most {MOST_PARTS} parts can be done in any order")
+        binder.error(scope, "too-many-options", node.at, f"'in any order' has at most {MOST_PARTS} parts")
     seen: set[str] = set()
     for part in node.options:
         if part.label in seen:
-            binder.error(scope, "duplicate-option", part.at, f"'{part.label}' is a part here already")
+            binder.error(scope, "duplicate-option", part.at, f"'{part.label}' is already a part here")
         seen.add(part.label)
         if part.confirm or part.label == OTHERWISE:
-            message = "all parts are done, so none is confirmed or done otherwise"
-            binder.error(scope, "misplaced-otherwise", part.at, message, "leave the word out, or write choose:")
+            message = "'in any order' runs every part, so 'confirm' and 'otherwise' cannot be used"
+            binder.error(scope, "misplaced-otherwise", part.at, message, "remove the word, or use 'choose:'")
         if part.apart is not None:
-            message = "a part is done for each of its set, so 'distinct by' plays no part in it"
-            binder.error(scope, "effect-syntax", part.at, message, "leave out some of the set by a test: where TEST")
+            message = "a part runs for every member of its set, so 'distinct by' cannot be used"
+            binder.error(scope, "effect-syntax", part.at, message, "exclude members with a test: where TEST")
 
 
 def place_asked(

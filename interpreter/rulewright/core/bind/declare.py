@@ -85,7 +85,7 @@ def _check_names(world: World, sections: Sections) -> None:
     for kind in world.kinds.values():
         for name in kind.fields:
             if name in kind.faces or (kind.has_pieces and name in PIECE_FIELDS):
-                message = f"'{name}' says something else of a piece already"
+                message = f"'{name}' is already a face or a built-in field of a piece"
                 world.error("name-taken", kind.node.span, message, "choose another name for the field")
 
 
@@ -154,7 +154,7 @@ def _records(world: World, kind: Kind, owner: str, node: Mapping) -> None:
         record = world.kinds[spec.record]
         for number, item in enumerate(items_of(node.get(name)), 1):
             if not isinstance(item, Mapping):
-                world.error("wrong-type", item.span, f"each item of '{name}' is a mapping of fields")
+                world.error("wrong-type", item.span, f"each item of '{name}' must be a mapping of fields")
                 continue
             id_ = f"{owner}.{name}.{number}"
             record.designs.append(Component(id_, record.id, len(record.designs), item, {}))
@@ -172,8 +172,8 @@ def _maps(world: World, sections: Sections) -> None:
         specs = fields_declared(world, entry.id, fields)
         for key, _ in entries_of(fields):
             if specs[key.text].holds not in ("value", "list", "unknown"):
-                message = f"a border carries a value or a list; '{key.text}' is neither"
-                world.error("wrong-type", key.span, message, "give such a field to a kind instead")
+                message = f"a field of a border must be a value or a list; '{key.text}' is neither"
+                world.error("wrong-type", key.span, message, "declare this field on a kind instead")
         plan = plan_of(entry.node, maps.get)
         if plan.chains != (good := _chains(world, entry, kind, plan)):
             plan = replace(plan, chains=good)

@@ -25,7 +25,7 @@ def declare_names(world: World, sections: Sections) -> None:
         entries = sections.get(section, ())
         for entry in entries:
             for other in (each for of in sections.values() for each in of if each.id == domain):
-                message = f"'{domain}' is the team of a seat, where there are teams"
+                message = f"'{domain}' is reserved: in a game with teams it is the team of a seat"
                 world.error("name-taken", other.node.span_of("id"), message, "choose another id")
                 return
             world.values[entry.id] = (domain, len(world.domains[domain].names) if domain in world.domains else 0)

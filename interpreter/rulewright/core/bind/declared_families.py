@@ -28,7 +28,7 @@ def declare_family(world: World, entry: Entry, sort: str) -> None:
     places = count * max(1, number_of(node.get("spaces"), 0) if sort == "zone" else 1)
     taken = sum(each.places for each in world.families.values())
     if taken + places > MAX_SLOTS:
-        message = f"'{entry.id}' would need {places} places; {MAX_SLOTS} is the most that all have together"
+        message = f"'{entry.id}' needs {places} slots; all entries together can have {MAX_SLOTS}"
         world.error("too-large", node.span, message)
         return
     family = Family(entry.id, sort, tuple(per), node, NUMBER, title_of(node), count=count)
@@ -57,7 +57,7 @@ def _sorted_by(world: World, entry: Entry, family: Family, holds: str) -> tuple[
     written = entry.node.get("sort_by")
     if written is not None and (family.spaces or family.ordered):
         message = "pieces in numbered spaces or in a stack are shown in their own order"
-        world.error("misplaced-key", written.span, message, "leave out sort_by, or order and spaces")
+        world.error("misplaced-key", written.span, message, "remove sort_by, or remove order and spaces")
         return ()
     fields = world.kinds[holds].fields if holds in world.kinds else {}
     found = []
@@ -84,10 +84,11 @@ def check_refills(world: World) -> None:
             continue
         faults = [
             (other is family, f"'{family.id}' cannot refill itself", "name the zone where its pieces end up"),
-            (family.spaces > 0, f"'{family.id}' has numbered spaces, and is never drawn from", "a pile has no spaces"),
+            (family.spaces > 0, f"'{family.id}' has numbered spaces, so nothing draws from it", "a pile has no spaces"),
             (other.spaces > 0, f"'{other.id}' has numbered spaces", "refill from a pile, without spaces"),
-            (other.type != family.type, f"'{other.id}' holds something else than '{family.id}'", ""),
-            (other.per != family.per, f"'{other.id}' is not kept for each as '{family.id}' is", "give both one 'per'"),
+            (other.type != family.type, f"'{other.id}' and '{family.id}' hold different kinds", ""),
+            (other.per != family.per, f"'{other.id}' and '{family.id}' have a different "
+                                      "'per'", "give both the same 'per'"),
         ]
         for wrong, message, hint in faults:
             if wrong:

@@ -24,8 +24,11 @@ def _field(world: World, owner: str, key: Scalar, definition: Node) -> FieldSpec
     written = text_of(type_node)
     takes = takes_of(world, takes_node)
     if takes_node is not None and written not in EFFECT_TYPES:
-        message = f"a field of type {written} takes nothing; only an effect, a test or an amount does"
-        hint = "hand it to a quantity, which can read the fields of a thing: {takes: {there: number}, amount: ...}"
+        message = f"a field of type {written} cannot take parameters; only an effect, a test or an amount can"
+        hint = (
+            "pass the value to a quantity, which can read the fields of a thing: "
+            "{takes: {there: number}, amount: ...}"
+        )
         world.error("misplaced-key", takes_node.span, message, hint)
     if written in EFFECT_TYPES and written is not None:
         _no_default(world, default_node, f"a field of type {written}")
@@ -60,7 +63,8 @@ def _field(world: World, owner: str, key: Scalar, definition: Node) -> FieldSpec
 
 def _no_default(world: World, default: Node | None, what: str) -> None:
     if default is not None:
-        world.error("misplaced-key", default.span, f"{what} has no default", "write it where it is needed")
+        world.error("misplaced-key", default.span, f"{what} cannot have a default", "write it on each component "
+                                                                                    "that needs it")
 
 
 def takes_of(world: World, node: Node | None) -> tuple[tuple[str, Type], ...]:
@@ -104,7 +108,7 @@ def check_keys(world: World, node: Mapping, name: str, fields: dict[str, FieldSp
             hint = did_you_mean(key.text, {*fields, *allowed}) or few(fields, "it has ", 12)
             world.error("unknown-field", key.span, message, hint)
         if spec is not None and spec.holds == "text" and not _is_text(value):
-            world.error("wrong-type", value.span, f"'{key.text}' is a text, or texts by their language")
+            world.error("wrong-type", value.span, f"'{key.text}' must be a text, or texts by language")
     for field, spec in fields.items():
         if not spec.optional and spec.holds != "records" and node.get(field) is None:
             world.error("missing-field", node.span, f"{indefinite(name)} needs a field '{field}'")

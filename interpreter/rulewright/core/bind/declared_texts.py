@@ -52,8 +52,8 @@ def _given_by(world: World, gives: Node | None) -> Type:
         return NOTHING
     type_ = world.type_named(text_of(gives) or "")
     if type_ is not None and type_.kind == "set" and type_.domain == "number":
-        hint = "give a set of things, or the values that it is computed from"
-        world.error("wrong-type", gives.span, "a set of numbers is not given, as there may be any number of them", hint)
+        hint = "give a set of things, or the numbers from which the set is computed"
+        world.error("wrong-type", gives.span, "a procedure cannot give a set of numbers: its size has no limit", hint)
     elif type_ is None or type_.kind not in ("number", "truth", "thing", "set"):
         unknown(world, "unknown-type", "type", str(text_of(gives)), gives.span, {"number", "truth", *world.domains})
         return NUMBER

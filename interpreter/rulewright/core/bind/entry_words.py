@@ -27,7 +27,7 @@ def check_words(world: World, program: Program) -> None:
             shown = _shown(own)
             if key.text not in shown:
                 message = f"no decision in '{entry.id}' shows anything named '{key.text}'"
-                listed = f"shown are: {', '.join(sorted(shown))}" if shown else "this text shows no name"
+                listed = f"names shown: {', '.join(sorted(shown))}" if shown else "this text shows no name"
                 hint = did_you_mean(key.text, shown) or listed
                 world.error("unknown-name", key.span, message, hint)
 
@@ -44,9 +44,9 @@ def _check_asked(world: World, sites: list[Site], entry: Named | Component) -> N
     known = set.intersection(*({name for name, _ in each.known} for each in asked)) if asked else set[str]()
     for language, text in values_of(_own(entry, "asks")):
         if not asked:
-            hint = "leave 'asks' out here, and say it where something is asked"
+            hint = "remove 'asks' here, and write it in the procedure that asks"
             world.error("unknown-name", text.span, f"no decision in '{entry.id}' asks anything", hint)
-        _check_holes(world, f"'{entry.id}' names nothing '{{}}' before it asks", language.text, text, known)
+        _check_holes(world, f"'{{}}' is not named in '{entry.id}' before it asks", language.text, text, known)
 
 
 def tells_of(world: World) -> dict[str, dict[str, dict[str, str]]]:
@@ -65,8 +65,8 @@ def _check_told(world: World, sites: list[Site], free: list[Site], entry: Named 
                 chosen[label] = bool(site.domains[number])
     for key, told in entries_of(_own(entry, "tells")):
         if key.text not in chosen:
-            message = f"nothing named '{key.text}' is chosen in '{entry.id}'"
-            listed = f"chosen are: {', '.join(sorted(chosen))}" if chosen else "nothing is chosen here"
+            message = f"no option or pick of '{entry.id}' is named '{key.text}'"
+            listed = f"options and picks: {', '.join(sorted(chosen))}" if chosen else "nothing is chosen here"
             hint = did_you_mean(key.text, chosen) or listed
             world.error("unknown-name", key.span, message, hint)
             continue
@@ -93,7 +93,7 @@ def check_says(world: World) -> None:
         if name in world.families or (node.get("amount") is not None and node.get("gives") is None):
             known |= {name}
         for language, text in values_of(node.get("says")):
-            _check_holes(world, f"'{name}' takes nothing called '{{}}'", language.text, text, known)
+            _check_holes(world, f"'{name}' has no parameter '{{}}'", language.text, text, known)
 
 
 def _check_holes(world: World, message: str, language: str, text: Scalar, known: set[str]) -> None:
@@ -102,7 +102,7 @@ def _check_holes(world: World, message: str, language: str, text: Scalar, known:
         world.error("unknown-name", text.span, fault)
     for hole in holes_in(text.text):
         if hole.name not in known or hole.field or hole.arguments is not None:
-            there_is = f"there is: {', '.join(sorted(known))}" if known else "write the sentence without one"
+            there_is = f"known names: {', '.join(sorted(known))}" if known else "write no placeholder here"
             named = world.named.get(hole.name)
             if named is not None and named.sort in VALUES and not named.takes:
                 there_is = f"name it in the effect before: let NAME = {hole.name}, and write {{NAME}} here"

@@ -81,7 +81,7 @@ def field_given(binder: Binder, scope: Scope, target: Bound, node: ast.FunctionC
         message = f"{describe(target.type)} has no field '{name}'"
         return binder.refused(scope, "unknown-field", node.at, message, did_you_mean(name, names))
     if spec.holds not in ("test", "amount", "effect"):
-        message = f"'{name}' takes nothing; {len(node.arguments)} given"
+        message = f"'{name}' takes no arguments; {len(node.arguments)} given"
         return binder.refused(scope, "wrong-arguments", node.at, message, f"write {_on(node)}.{name}")
     binder.world.note(scope.text, node.at, "field", name, kind.id)
     target = _owner_of(binder, scope, target, spec, f"'{name}'", node.at)
@@ -161,5 +161,5 @@ def no_field(binder: Binder, scope: Scope, node: ast.Field, domain: DomainName, 
         hint = "compare the thing itself with its id: x is ID"
     hint = hint or few(names, "it has ", 12)
     if node.name in PIECE_FIELDS and domain in binder.world.kinds:
-        hint = f"a piece has '{node.name}', such as top(ZONE), but not the {what} it is one of"
+        hint = f"a piece such as top(ZONE) has '{node.name}'; the {what} itself has not"
     binder.error(scope, "unknown-field", node.at, f"{indefinite(what)} has no field '{node.name}'", hint)

@@ -51,17 +51,17 @@ def leave(binder: Binder, scope: Scope, node: ast.Give | ast.Leave, effect: tupl
     gives = named is not None and named.type != NOTHING
     if isinstance(node, ast.Leave):
         if gives and named is not None and named.id == name and node.verb == "stop":
-            message = f"'{named.id}' gives {describe(named.type)}, and is left here without"
+            message = f"'{named.id}' gives {describe(named.type)}, but this line ends it without a value"
             binder.error(scope, "gives-nothing", node.at, message, "write stop with VALUE")
         return [] if node.verb == "nothing" else [b.Stop(node.verb == "end game")]
     if named is None or not gives or named.id != name:
-        message, hint = "only a procedure gives something", "write 'stop' alone"
+        message, hint = "only a procedure can give a value", "write 'stop' alone"
         if named is not None and gives:
             message = "'stop with' cannot be used inside 'ask each', 'in any order', 'later' or 'next'"
-            hint = "put it into a counter or a marker, and give that once all is done"
+            hint = "store the value in a counter or a marker, and give it after the last answer"
         elif named is not None:
-            message = f"'{named.id}' gives nothing"
-            hint = "declare what it gives: gives: number, gives: truth, gives: KIND"
+            message = f"'{named.id}' has no 'gives', so it cannot give a value"
+            hint = "declare the type: gives: number, gives: truth or gives: KIND"
         binder.error(scope, "misplaced-give", node.at, message, hint)
         return [b.Stop(False)]
     value = given(binder, scope, node.value, named.type)
@@ -119,7 +119,7 @@ def check_gives(binder: Binder, named: Named, text: Scalar, body: BoundBlock) ->
     if named.type == NOTHING or _is_left(body):
         return
     message = f"'{named.id}' may end without giving {describe(named.type)}"
-    hint = "let each way through it end with: stop with VALUE"
+    hint = "end every branch with: stop with VALUE"
     binder.world.error("gives-nothing", text.span, message, hint)
 
 

@@ -68,7 +68,7 @@ def put_off(
         queue.words.append(binder.slots(MOST_WAITING))
     body = (b.TakeUp(until, parameters, inner.new(NUMBER)), *within(inner, node.body))
     procedure.body, procedure.n_locals = body, inner.counter[0]
-    words = f"more than {MOST_WAITING} effects wait for '{binder.program.procedures[until].id}'"
+    words = f"more than {MOST_WAITING} deferred effects wait for '{binder.program.procedures[until].id}'"
     too_many = limit(binder, scope, node.at, words)
     return [b.PutOff(until, procedure.number, scope.me, tuple(given.values()), too_many, place)]
 

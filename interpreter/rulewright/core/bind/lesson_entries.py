@@ -24,7 +24,7 @@ def lessons_of(world: World, sections: Sections) -> tuple[Lesson, ...]:
                 continue
             if lesson.part not in _PARTS_OF[key]:
                 allowed = " or ".join(_PARTS_OF[key])
-                world.error("misplaced-key", node.span, f"only part: {allowed} has '{key}'", "leave it out")
+                world.error("misplaced-key", node.span, f"'{key}' needs part: {allowed}", "leave it out")
             known = {each for each in world.ids_of(sort) if key == "during" or not world.named[each].takes}
             name = text_of(node) or ""
             if name not in known:

@@ -74,7 +74,7 @@ def look_of(world: World, sections: Sections) -> Look:
         if of in taken:
             first = taken[of].node.span
             message = f"'{of}' has a look already, at {first.file}:{first.line}"
-            world.error("duplicate-id", written, message, "say it in one entry, or patch the first")
+            world.error("duplicate-id", written, message, "merge the two entries, or patch the first")
             continue
         taken[of] = entry
         _check_keys(world, node, of, sort)
@@ -117,8 +117,8 @@ def _sort_of(world: World, name: str) -> str:
 def _check_keys(world: World, node: Mapping, of: str, sort: str) -> None:
     for key, value in node.entries:
         if key.text not in _FITS[sort] | _ALWAYS:
-            message = f"'{key.text}' says nothing of {indefinite(sort)}, which '{of}' is"
-            world.error("misplaced-key", key.span, message, f"here fit: {', '.join(sorted(_FITS[sort]))}")
+            message = f"'{key.text}' does not apply to '{of}', which is {indefinite(sort)}"
+            world.error("misplaced-key", key.span, message, f"use one of {', '.join(sorted(_FITS[sort]))}")
         elif key.text == "form" and text_of(value) not in _FORMS[sort]:
             message = f"{indefinite(sort)} is drawn as one of {', '.join(_FORMS[sort])}, not as '{text_of(value)}'"
             world.error("wrong-type", value.span, message)
@@ -157,7 +157,7 @@ def _order(world: World, node: Node | None, known: set[str]) -> tuple[str, ...]:
         if name not in known:
             unknown(world, "unknown-name", "line of the scoring", name, item.span, known)
         elif name in found:
-            world.error("duplicate-id", item.span, f"'{name}' has a place already", "name each line once")
+            world.error("duplicate-id", item.span, f"'{name}' is listed twice", "name each line once")
         found[name] = None
     return tuple(found)
 
@@ -201,8 +201,9 @@ def _manner(world: World, node: Mapping) -> Manner:
     if along is not None and not _can_be_walked(world, text_of(along) or ""):
         name = text_of(along) or ""
         known = {each for each in (*world.families, *world.components) if _can_be_walked(world, each)}
-        message = f"nothing moves along '{name}': it is neither a zone with numbers nor drawn as a row of spaces"
-        world.error("unknown-name", along.span, message, f"there are: {', '.join(sorted(known)[:8])}" if known else "")
+        message = f"'{name}' has no spaces to move along: it is neither a numbered zone nor drawn as a row of spaces"
+        world.error("unknown-name", along.span, message, "choose one of "
+                                                         f"{', '.join(sorted(known)[:8])}" if known else "")
     return Manner(
         title_of(node), node.text_at("icon"), node.text_at("colour"), node.text_at("form"),
         node.text_at("along"), node.text_at("row"),

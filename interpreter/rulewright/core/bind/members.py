@@ -18,7 +18,7 @@ from rulewright.core.model.type import NUMBER
 ALL = "all"
 """The index that stands for all that there are."""
 MOST_TOGETHER = 60
-_OF_EACH_SEAT = "what each seat has one of is declared so: per: [seat]"
+_OF_EACH_SEAT = "to give each seat one of its own, declare it with per: [seat]"
 
 
 def member(
@@ -44,7 +44,7 @@ def member(
         hint = index_hint(binder.world, family)
         if family.sort == "zone" and len(given) > len(per):
             hint = f"the pieces of a pile have no numbers: top({family.id}), or first(x in {family.id} where TEST)"
-        binder.error(scope, "wrong-index", at, f"'{family.id}' is numbered by {names}; {len(given)} given", hint)
+        binder.error(scope, "wrong-index", at, f"'{family.id}' needs the indexes {names}; {len(given)} given", hint)
         return UNKNOWN
     offset = len(family.per) - len(per)
     every: list[tuple[int, int]] = []
@@ -111,10 +111,10 @@ def _all_of(
 ) -> Bound:
     """Return the union of all zones of a family along `every`, pairs of (number of indexes, stride)."""
     if family.sort != "zone" or first.spaces != family.spaces:
-        hint = f"write {family.id}[{ALL}] for the pieces of all, or go through them: for each x in SET"
-        return binder.refused(scope, "wrong-index", at, "only whole zones are taken together", hint)
+        hint = f"write {family.id}[{ALL}] for all pieces, or use a loop: for each x in SET"
+        return binder.refused(scope, "wrong-index", at, "'{ALL}' joins whole zones only", hint)
     offsets = [sum(each) for each in product(*(range(0, size * stride, stride) for size, stride in every))]
     if len(offsets) > MOST_TOGETHER:
-        message = f"'{family.id}' is kept for {len(offsets)}; at most {MOST_TOGETHER} zones are taken together"
+        message = f"'{family.id}' has {len(offsets)} zones; '{ALL}' joins at most {MOST_TOGETHER}"
         return binder.refused(scope, "too-large", at, message)
     return bv.UnionSet(tuple(replace(first, base=first.base + each) for each in offsets), family.type)

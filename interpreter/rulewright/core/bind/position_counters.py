@@ -51,7 +51,10 @@ def declare_positions(world: World, sections: Sections) -> None:
             elif family.sort == "zone" and kind_of(family.type.domain) not in world.kinds:
                 continue  # reported where the zone says what it holds
             elif _cells(world, family) > _MOST_CELLS:
-                message = f"'{family.id}' can be in too many ways: {_cells(world, family):,}; at most {_MOST_CELLS:,}"
+                message = (
+                    f"'{family.id}' has too many possible positions: {_cells(world, family):,}; at most "
+                    f"{_MOST_CELLS:,}"
+                )
                 world.error("too-large", item.span, message, "give it narrower bounds: min, max")
             else:
                 found.append(family)

@@ -40,7 +40,7 @@ def _numbered(world: World, entry: Entry) -> SettingInfo:
     low, _, high = written.partition("..")
     bounds = (int(low), int(high)) if _is_number(low) and _is_number(high) else (1, 0)
     if not bounds[0] <= bounds[1] <= HIGHEST:
-        hint = f"write the lowest and the highest, as in 0..8; {HIGHEST} is the highest there can be"
+        hint = f"write the lowest and the highest, as in 0..8; the limit is {HIGHEST}"
         world.error("wrong-type", entry.node.span_of("values"), f"'{written}' is not a range of numbers", hint)
         return SettingInfo(entry.id, title_of(entry.node), (), 0, 0, 0)
     setting = SettingInfo(entry.id, title_of(entry.node), (), *bounds, bounds[0])
@@ -48,7 +48,7 @@ def _numbered(world: World, entry: Entry) -> SettingInfo:
     number = number_of(default, -1)
     if not setting.low <= number <= setting.high:
         shown = default.value if isinstance(default, Scalar) else ""
-        message = f"the default of '{entry.id}' is {values_of(setting)}, not '{shown}'"
+        message = f"the default of '{entry.id}' must be {values_of(setting)}, not '{shown}'"
         world.error("out-of-bounds", entry.node.span_of("default"), message)
         return setting
     return replace(setting, default=number)
@@ -65,10 +65,10 @@ def _counts_ruled_seats(world: World, entry: Entry, setting: SettingInfo) -> boo
         world.error("misplaced-key", flag.span, message, "write a range, as in values: 0..3")
     elif other is not None:
         message = f"'{other}' counts the seats that the rules play already"
-        world.error("duplicate-value", flag.span, message, "a game has one such setting")
+        world.error("duplicate-value", flag.span, message, "keep only one such setting")
     elif setting.high >= world.max_seats:
         message = f"the rules can play at most {world.max_seats - 1} of {world.max_seats} seats, not {setting.high}"
-        world.error("out-of-bounds", entry.node.span_of("values"), message, "one seat is a person's")
+        world.error("out-of-bounds", entry.node.span_of("values"), message, "leave at least one seat for a person")
     else:
         return True
     return False
@@ -95,7 +95,7 @@ def picked_fault(settings: Mapping[str, SettingInfo], name: Scalar, value: Scala
     """Return the fault of a value picked for a setting in a file, or None."""
     setting = settings.get(name.text)
     if setting is None:
-        hint = did_you_mean(name.text, settings) or f"there are {', '.join(settings)}"
+        hint = did_you_mean(name.text, settings) or f"choose {', '.join(settings)}"
         if not settings:
             hint = "this ruleset has no settings; 'settings:' in a content file declares them"
         return error("unknown-setting", name.span, f"there is no setting '{name.text}'", hint)

@@ -105,7 +105,7 @@ def move_set(
     """Move the pieces of a set, one after the other."""
     source = binder.set_holding(scope, pieces, to.type.domain)
     if to.spaces:
-        binder.error(scope, "wrong-type", pieces.at, "many pieces go to a pile, not to a numbered space")
+        binder.error(scope, "wrong-type", pieces.at, "a numbered space takes one piece; move several to a pile")
     if not under:
         return [b.MoveEach(source, to)]
     piece = scope.new(Type("thing", to.type.domain))
@@ -175,7 +175,7 @@ def _how_many(binder: Binder, scope: Scope, many: ast.HowMany) -> tuple[Bound, B
         return ZERO, None
     if isinstance(many.amount, ast.Name) and many.amount.name in _ARTICLES - scope.names.keys():
         hint = "leave out the article: pick card from hand; several: pick 2 cards from hand"
-        binder.error(scope, "unknown-name", many.at, f"'{many.amount.name}' does not say how many to pick", hint)
+        binder.error(scope, "unknown-name", many.at, f"'{many.amount.name}' is not a number to pick", hint)
         return ZERO, None
     amount = at_least_nothing(binder.number(scope, many.amount))
     if many.most is None:

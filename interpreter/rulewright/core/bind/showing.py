@@ -17,17 +17,17 @@ from rulewright.core.model.effects import Expression
 from rulewright.core.model.kinds import PieceOf
 from rulewright.core.model.type import NOTHING, Type
 
-_LASTS = "`visible` of the zone says what stays visible"
+_LASTS = "`visible` of the zone decides what stays visible"
 
 
 def show(binder: Binder, scope: Scope, node: on_pieces.Show) -> list[BoundStatement]:
     """Each of the pieces is shown to each of the seats."""
     what, seats = binder.as_set(scope, node.what), binder.as_set(scope, node.seats)
     if not isinstance(what.type.domain, PieceOf):
-        _refuse(binder, scope, node.what, what, "pieces are shown", _LASTS)
+        _refuse(binder, scope, node.what, what, "only pieces can be shown", _LASTS)
         return []
     if seats.type.domain != SEAT:
-        _refuse(binder, scope, node.seats, seats, "what is shown is shown to seats", "for example: others, seat(2)")
+        _refuse(binder, scope, node.seats, seats, "pieces can only be shown to seats", "for example: others, seat(2)")
         return []
     piece = scope.new(Type("thing", what.type.domain, what.type.kind == "thing"))
     seat = scope.new(Type("thing", SEAT, seats.type.kind == "thing"))

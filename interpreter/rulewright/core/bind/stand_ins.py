@@ -34,7 +34,7 @@ def or_else(binder: Binder, scope: Scope, node: ast.OrElse, wanted: Type) -> Bou
     if NOTHING in (value.type, other.type):
         return UNKNOWN
     if value.type.kind != other.type.kind:
-        message = f"one half is {describe(value.type)}, the other {describe(other.type)}"
+        message = f"the two values have different types: {describe(value.type)} and {describe(other.type)}"
         return binder.refused(scope, "wrong-type", node.at, message, _in_brackets(node))
     if value.type.kind == "set":
         binder.check_same_things(scope, value, other, node.at)

@@ -60,7 +60,7 @@ def called_on_hint(node: ast.FunctionCall) -> str:
 def name_hint(binder: Binder, scope: Scope, name: str, wanted: Type) -> str:
     """Return a hint for an unknown name, preferably a name of the type wanted there."""
     if name == "none":
-        return "only what points to a thing may be none"
+        return "only a marker or another reference to a thing can be none"
     fitting = _fitting(binder.world, scope, wanted)
     everything = {*binder.world.all_names(), *scope.names}
     sure = field_hint(binder.world, scope, name) or _local_elsewhere(binder.world, scope, name)
@@ -80,7 +80,7 @@ def _local_elsewhere(world: World, scope: Scope, name: str) -> str:
     for each in world.named.values():
         text = each.node.get("does") if each.sort == "procedure" else None
         if isinstance(text, Scalar) and text is not scope.text and given.search(text.text):
-            return f"'{name}' is known within '{each.id}' alone; what a procedure takes, its triggers know as well"
+            return f"'{name}' is only known inside '{each.id}'; its triggers can read only what it `takes`"
     return ""
 
 
@@ -91,7 +91,7 @@ def domain_hint(world: World, scope: Scope, name: str, wanted: Type) -> str:
     if wanted.domain == PieceOf(name):
         return f"one is top(ZONE), or first(x in ZONE where TEST); one that the seat takes: pick {name} from ZONE"
     members = world.domains[name].names
-    listed = f"one of them is wanted: {', '.join(members)}" if 0 < len(members) <= _MOST_LISTED else ""
+    listed = f"write one of {', '.join(members)}" if 0 < len(members) <= _MOST_LISTED else ""
     return field_hint(world, scope, name) or (listed if wanted == Type("thing", name) else "")
 
 
@@ -139,9 +139,9 @@ def fixed_hint(world: World, scope: Scope, node: Expression) -> str:
         name = name.target
     word = name.name if isinstance(name, ast.Name | ast.Field) else ""
     if isinstance(node, ast.Name) and word in scope.names:
-        return f"'{word}' is a name of the text: set {word} to VALUE"
+        return f"'{word}' is a local name: set {word} to VALUE"
     if word in world.families:
-        return f"pieces get to '{word}' by move and draw"
+        return f"'{word}' is a zone; move or draw pieces to it"
     if word in world.named:
         return f"'{word}' is computed; set what it is computed from, or use a counter"
     if word in world.settings:
@@ -151,7 +151,7 @@ def fixed_hint(world: World, scope: Scope, node: Expression) -> str:
         ids = [each.id for each in world.families.values() if each.sort == "counter" and domain in each.per[-1:]]
         return f"such as {ids[0]}[{word}]" if ids else ""
     if isinstance(node, ast.Field):
-        return "printed values do not change; use a counter for what does"
+        return "printed values cannot change; use a counter for a value that changes"
     names = {family.id for family in world.families.values() if family.sort != "zone"}
     return did_you_mean(word, names)
 
@@ -172,7 +172,7 @@ def no_beginning(world: World, name: str) -> tuple[str, str]:
     message = f"'begins' names no procedure '{name}'"
     if named is not None:
         takes = ", ".join(each for each, _ in named.takes)
-        message = f"'{name}' takes {takes}, and what begins a game is given nothing"
+        message = f"'{name}' takes {takes}, but the procedure that begins a game gets no arguments"
     shown = f"it could be {', '.join(names[:_MOST_LISTED])}{' ...' if len(names) > _MOST_LISTED else ''}"
     write_one = f"write one: procedures: - {{id: {name}, does: nothing}}"
     return message, did_you_mean(name, names) or (shown if names else write_one)

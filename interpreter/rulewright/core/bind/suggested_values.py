@@ -79,7 +79,7 @@ def one_of_hint(value: Bound, node: ast.Field) -> str:
         return hint
     one = f"top({many})" if isinstance(value, bv.ZoneRef) else f"first(x in {many})"
     together = f"sum(x.{node.name} for x in {many}), or any(x in {many} where x.{node.name} = VALUE)"
-    return f"say which of them: {one}.{node.name}; of all of them: {together}"
+    return f"name one of them: {one}.{node.name}; of all of them: {together}"
 
 
 def zone_of_seat_hint(world: World, value: Bound, node: Expression) -> str:
@@ -87,7 +87,7 @@ def zone_of_seat_hint(world: World, value: Bound, node: Expression) -> str:
     zones = [each.id for each in world.families.values() if each.sort == "zone" and each.per == (SEAT,)]
     if value.type.domain != SEAT or value.type.kind != "thing" or not 0 < len(zones) <= _MOST_LISTED:
         return ""
-    return f"a zone of it is wanted: {', '.join(f'{unparse_expression(node)}.{zone}' for zone in zones)}"
+    return f"name one of its zones: {', '.join(f'{unparse_expression(node)}.{zone}' for zone in zones)}"
 
 
 def whole_hint(node: Expression) -> str:

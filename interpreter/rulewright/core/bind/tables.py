@@ -207,17 +207,17 @@ class Tables:
             if is_number and (type_.low is None or type_.low <= int(value or 0) <= (type_.high or 0)):
                 return int(value or 0)
             between = "" if type_.low is None else f" from {type_.low} to {type_.high}"
-            world.error("wrong-type", node.span, f"'{spec.name}' is a whole number{between}")
+            world.error("wrong-type", node.span, f"'{spec.name}' must be a whole number{between}")
         elif type_.kind == "truth":
             if isinstance(value, bool):
                 return int(value)
-            world.error("wrong-type", node.span, f"'{spec.name}' is true or false")
+            world.error("wrong-type", node.span, f"'{spec.name}' must be true or false")
         else:
             names = world.domains[kind_of(type_.domain)].names
             name = text_of(node)
             if name in names:
                 return names.index(name)
-            message = f"'{spec.name}' is {indefinite(str(type_.domain))}; there is no '{value}'"
+            message = f"'{spec.name}' must be {indefinite(str(type_.domain))}; '{value}' is not one"
             world.error("unknown-value", node.span, message, did_you_mean(str(value), names))
         return 0
 

@@ -143,7 +143,8 @@ class EffectBinder:
             case ast.Ask():
                 return self._ask(scope, node)
             case ast.Derived(needs_places=True) if PLACE not in binder.world.families:
-                binder.error(scope, "no-such-end", node.at, _NO_SUCH_END, "let a procedure end it so")
+                binder.error(scope, "no-such-end", node.at, _NO_SUCH_END, "end the game this way in a procedure "
+                                                                          "of the game")
                 return []
             case ast.Derived():
                 return in_other_words(binder, scope, node, node.in_other_words(), self.block)
@@ -196,7 +197,7 @@ class EffectBinder:
             return counted
         found = self._target(scope, node.counter)
         if found is not None and (hint := all_of_it_hint(self.binder.world, scope, node)):
-            message = f"'all' is said of pieces, not of '{found[1].id}'"
+            message = f"'all' applies to pieces, not to '{found[1].id}'"
             self.binder.error(scope, "unknown-name", node.amount.at, message, hint)
             return []
         amount = at_least_nothing(self.binder.number(scope, node.amount))
@@ -245,7 +246,7 @@ class EffectBinder:
         if family.sort == "counter":
             value = self.binder.number(scope, node.value)
             if isinstance(value, Const) and not family.low <= value.value <= family.high:
-                message = f"'{family.id}' goes from {family.low} to {family.high}, and is never {value.value}"
+                message = f"'{family.id}' is between {family.low} and {family.high}, so it is never {value.value}"
                 self.binder.error(scope, "out-of-bounds", node.value.at, message)
         else:
             value = self.binder.thing(scope, node.value, family.type.domain)
@@ -263,7 +264,7 @@ class EffectBinder:
                 scope,
                 "wrong-index",
                 node.to.at,
-                f"say which of the {to.spaces} spaces",
+                f"name one of the {to.spaces} spaces",
                 f"such as {unparse_expression(node.to)}[1]",
             )
         words = f"'{unparse_expression(node.to)}' is full"
@@ -275,7 +276,7 @@ class EffectBinder:
     ) -> bv.ZoneRef:
         if source.type.domain != to.type.domain and source.type.domain and to.type.domain:
             kinds = [kind_of(each.type.domain) for each in (source, to)]
-            hint = f"the one holds {kinds[0]}, the other {kinds[1]}"
+            hint = f"one holds {kinds[0]}, the other {kinds[1]}"
             self.binder.error(scope, "wrong-type", node.at, "the two zones hold different kinds of pieces", hint)
         if to.spaces:
             message, hint = "many pieces go to a pile, not to a numbered space", ""

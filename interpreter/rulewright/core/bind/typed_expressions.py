@@ -67,7 +67,8 @@ def bound(binder: Binder, scope: Scope, node: Expression, wanted: Type) -> Bound
             )
             if yes.type.kind != no.type.kind and NOTHING not in (yes.type, no.type):
                 binder.error(
-                    scope, "wrong-type", node.at, f"one half is {describe(yes.type)}, the other {describe(no.type)}"
+                    scope, "wrong-type", node.at, f"the two values have different types: {describe(yes.type)} and "
+                                                  f"{describe(no.type)}"
                 )
             if yes.type.kind == "set" and NOTHING not in (yes.type, no.type):
                 binder.check_same_things(scope, yes, no, node.at)
@@ -186,7 +187,7 @@ def operation(binder: Binder, scope: Scope, node: ast.Operation) -> Bound:
             binder.check_same_things(scope, left, right, node.at)
             return bv.UnionSet((left, right), left.type) if op == "+" else _without(binder, scope, left, right)
         if left.type.kind == "set" and right.type.kind == "thing":
-            message = f"'{op}' stands between two sets, or two numbers; this is {describe(right.type)}"
+            message = f"'{op}' needs two numbers or two sets; this is {describe(right.type)}"
             return binder.refused(scope, "wrong-type", node.right.at, message, with_or_without_hint(node))
         parts = _summand(binder, scope, node.left, left), _summand(binder, scope, node.right, right)
         return computed(op, *parts)
@@ -235,7 +236,7 @@ def _equality(binder: Binder, scope: Scope, node: ast.Operation) -> Bound:
         right = binder.bind(scope, node.right, left.type if left.type.kind == "number" else NOTHING)
     if left.type.kind == "set" and right.type.kind == "set":
         hint = "such as: every(x in ONE where any(y in OTHER where y is x))"
-        return binder.refused(scope, "wrong-type", node.at, "sets are not compared, only the things in them", hint)
+        return binder.refused(scope, "wrong-type", node.at, "sets cannot be compared; compare their members", hint)
     if right.type != NOTHING and (right.type.kind, right.type.domain) != (left.type.kind, left.type.domain):
         message = f"{describe(left.type)} is never {describe(right.type)}"
         hint = as_equal(left, right, node)

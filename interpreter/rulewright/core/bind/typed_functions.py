@@ -79,7 +79,7 @@ def function(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:
         return _one_argument(binder, scope, node, arguments[0])
     if name in FUNCTIONS or name in QUANTIFIERS:
         hint = f"write {words_named(name)[0].forms[0]}"
-        return binder.refused(scope, "wrong-arguments", node.at, f"'{name}' is written otherwise", hint)
+        return binder.refused(scope, "wrong-arguments", node.at, f"'{name}' is written in another form", hint)
     hint = like_function_hint(binder.world, node) or did_you_mean(name, binder.world.ids_of("quantity"))
     hint = hint or function_suggestion(name) or did_you_mean(name, (*FUNCTIONS, *QUANTIFIERS))
     return binder.refused(scope, "unknown-function", node.at, f"no function or quantity is named '{name}'", hint)
@@ -114,7 +114,7 @@ def _one_argument(binder: Binder, scope: Scope, node: ast.FunctionCall, argument
             if value.type.kind == "set":
                 return computed(">", bv.SetSize(value, NUMBER), ZERO)
             if value.type.kind != "thing" and value.type != NOTHING:
-                message = f"this is {describe(value.type)}; 'exists' asks for a thing or a zone"
+                message = f"this is {describe(value.type)}; 'exists' needs a thing or a zone"
                 hint = value_suggestion(binder.world, value, TRUTH, argument)
                 binder.error(scope, "wrong-type", argument.at, message, hint)
             return computed(">=", value, ZERO)

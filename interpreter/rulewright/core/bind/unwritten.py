@@ -68,7 +68,7 @@ def _seats_named(binder: Binder, scope: Scope, seats: Expression) -> Bound:
     if value.type.kind == "set" and value.type.domain == SEAT:
         return value
     if value.type != NOTHING:
-        message = f"this is {describe(value.type)}; it is seats that win, lose or leave"
+        message = f"this is {describe(value.type)}; only seats can win, lose or leave"
         binder.error(scope, "wrong-type", seats.at, message, "for example: me, others, (s in seat where s.coin > 5)")
     return bv.DomainSet(-1, Type("set", SEAT))
 

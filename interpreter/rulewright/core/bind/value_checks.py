@@ -44,9 +44,9 @@ def there(binder: Binder, scope: Scope, thing: Bound, what: str, at: Place) -> B
     """A thing that `what` belongs to, checked if it may be none."""
     if not thing.type.optional or thing.type.kind != "thing":
         return thing
-    words = f"{what} is asked of none"
+    words = f"{what} is read from none"
     if isinstance(thing, Const) and thing.value < 0:
-        binder.error(scope, "belongs-to-none", at, words, "name one that there is")
+        binder.error(scope, "belongs-to-none", at, words, "name a seat or thing that exists")
         return Const(0, thing.type._replace(optional=False))
     return bv.Inside(thing, 0, -1, thing.type._replace(optional=False), limit(binder, scope, at, words))
 

@@ -20,13 +20,16 @@ from rulewright.core.model.nodes import nodes_of
 from rulewright.core.model.program import Procedure, Program
 
 _TOO_DEEP = f"too many branches to check in advance whether this can be done: more than {MOST_PLACES}"
-_UNTIL_MORE = "what waits may not lead to what it waits for; name a procedure around that: later after PROCEDURE: ..."
+_UNTIL_MORE = (
+    "a deferred effect must not run the procedure it waits for; name a procedure around that one: later "
+    "after PROCEDURE: ..."
+)
 _NOT_ITSELF = (
-    "to do it again, write repeat while TEST: EFFECT; to have another effect done once this one is over, put it off:"
+    "to run it again, write repeat while TEST: EFFECT; to run another effect once this one is over, defer it:"
     " later after PROCEDURE: EFFECT"
 )
 _DEFINED_WITHOUT = "one of the quantities in the circle must be defined without the others"
-_SHORTER = "make parts of it procedures, or move what may fail further up"
+_SHORTER = "make parts of it procedures, or move the guards further up"
 
 
 def analyse(world: World, lowered: Lowered, known: int = 0, known_quantities: int = 0) -> None:
@@ -100,7 +103,7 @@ def _offer_free_actions(world: World, lowered: Lowered) -> None:
             free.sites[ask.site] = free.offered[procedure.number]
             for offer in ask.offers:
                 if offer.label in labels:
-                    message = f"a free action that is offered here is named '{offer.label}' as well"
+                    message = f"a free action that is offered here is also named '{offer.label}'"
                     world.error("duplicate-option", offer.span, message, "give one of them another name")
 
 
@@ -137,10 +140,10 @@ def _refuse_nested_questions(world: World, lowered: Lowered, order: list[Procedu
         body = lowered.effect(procedure.number).body
         for number in sorted({each.function for each in operations_in(body) if isinstance(each, low.AskEach)}):
             if _asking_all(lowered, number) - {procedure.number}:
-                message = "'ask each' cannot be nested in another 'ask each', not even by a call in here"
+                message = "'ask each' cannot be nested in another 'ask each', not even by a call"
                 world.error("nested-ask-each", program.procedures[number].span, message)
         if procedure.number == program.free.procedure and _asking_all(lowered, procedure.number):
-            message = "a free action asks all seats at once, and may itself be offered while all are asked at once"
+            message = "a free action uses 'ask each', and can itself be offered during an 'ask each'"
             world.error("nested-ask-each", procedure.span, message)
 
 
@@ -169,7 +172,7 @@ def _refuse_endless_values(world: World, lowered: Lowered, known: int) -> None:
             hint = (
                 f"a modifier cannot use what it modifies: write {{id: bare_{quantity}, amount: ...}} for '{quantity}'"
                 f" without modifiers, and bare_{quantity} in '{modifier.id}'"
-            ) if quantity == used else f"let '{modifier.id}' do without '{used}', which needs '{quantity}'"
+            ) if quantity == used else f"remove '{used}' from '{modifier.id}': it needs '{quantity}'"
         world.error("recursive-quantity", span, f"this can never be computed, as it needs itself{by}: {names}", hint)
 
 

@@ -29,7 +29,7 @@ from rulewright.core.model.nodes import nodes_of
 from rulewright.core.model.program import Program
 from rulewright.core.model.type import NUMBER, TRUTH, Type
 
-_ONE_OF = f"an invariant says exactly one of {', '.join(map(repr, SORTS[:-1]))} and '{SORTS[-1]}'"
+_ONE_OF = f"an invariant needs exactly one of {', '.join(map(repr, SORTS[:-1]))} and '{SORTS[-1]}'"
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,17 +128,18 @@ def _draft(world: World, entry: Entry) -> _Draft | None:
                               ("when", sort == "leads_to", "'leads_to'")):  # fmt: skip
         value = node.get(key)
         if value is not None and not needed:
-            world.error("misplaced-key", value.span, f"'{key}' belongs to {belongs_to}", "leave it out")
+            world.error("misplaced-key", value.span, f"'{key}' can only be used with {belongs_to}", "leave it out")
     if sort in TIMED and node.get("within") is None:
-        world.error("missing-field", node.span, f"'{sort}' needs 'within': so many decisions", "such as within: 100")
+        world.error("missing-field", node.span, f"'{sort}' needs 'within', a number of "
+                                                "decisions", "such as within: 100")
     takes = takes_of(world, node.get("for_each"))
     each = node.get("for_each")
     for _, type_ in takes:
         if type_.kind != "thing" and each is not None:
             hint = "such as a kind, an enumeration or seat"
-            world.error("wrong-type", each.span, "'for_each' names things, one after the other", hint)
+            world.error("wrong-type", each.span, "'for_each' needs things to go through", hint)
     if each is not None and sort not in ("always", "never", "reachable"):
-        belongs_to = "'for_each' belongs to 'always', 'never' and 'reachable'"
+        belongs_to = "'for_each' can only be used with 'always', 'never' and 'reachable'"
         world.error("misplaced-key", each.span, belongs_to, "leave it out")
     for name, _ in takes:
         if name in world.families or name in world.named or name in world.values or name in world.components:

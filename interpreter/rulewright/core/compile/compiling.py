@@ -225,7 +225,10 @@ def _again(world: World) -> tuple[AgainInfo, ...]:
             if fault is not None:
                 world.diagnostics.append(fault)
             elif world.settings[name.text].ruled_seats:
-                message = f"'{name.text}' counts the seats that the rules play; the same table plays again"
+                message = (
+                    f"'{name.text}' is the number of seats played by the rules, which cannot change when "
+                    "the same table plays again"
+                )
                 world.error("misplaced-key", name.span, message, "leave it out")
             settings[name.text] = value.value
         average = text_of(named.node.get("average")) or "nearest"

@@ -99,7 +99,7 @@ def _border_faults(blueprint: Blueprint, kind: str, written: str) -> Iterator[Na
     carried = frozenset(name for each in maps for border in each.borders for name, _ in border[2])
     for hole in holes_in(ICON_IN_TEXT.sub("", written)):
         if hole.name not in carried:
-            yield NameFault(f"no border carries '{hole.name}'", hole.name, carried)
+            yield NameFault(f"no border has the field '{hole.name}'", hole.name, carried)
     yield from _icon_faults(blueprint, written)
 
 
@@ -116,7 +116,7 @@ def row_faults(blueprint: Blueprint, entries: Mapping[str, str]) -> Iterator[Fau
     for counter, name in entries.items():
         row = blueprint.look.manners[counter].row
         if row and row not in lists:
-            yield name, ("row",), NameFault(f"no row is drawn of a field '{row}'", row, frozenset(lists))
+            yield name, ("row",), NameFault(f"no field '{row}' is drawn as a row", row, frozenset(lists))
 
 
 def chosen_faults(blueprint: Blueprint, entries: Mapping[str, str]) -> Iterator[Fault]:
@@ -127,7 +127,7 @@ def chosen_faults(blueprint: Blueprint, entries: Mapping[str, str]) -> Iterator[
     for name, written in places:
         for at, each in enumerate(written):
             if each not in known:
-                yield name, ("chosen_as", str(at)), NameFault(f"no decision asks for '{each}'", each, known)
+                yield name, ("chosen_as", str(at)), NameFault(f"no decision picks a '{each}'", each, known)
 
 
 def worth_faults(blueprint: Blueprint, entries: Mapping[str, str]) -> Iterator[Fault]:
@@ -137,7 +137,7 @@ def worth_faults(blueprint: Blueprint, entries: Mapping[str, str]) -> Iterator[F
         if worth and worth not in blueprint.quantities:
             yield name, ("worth",), no_quantity(blueprint, worth)
         elif worth and blueprint.quantity_takes[worth] != blueprint.quantity_takes[quantity]:
-            yield name, ("worth",), NameFault(f"'{worth}' does not take what '{quantity}' takes")
+            yield name, ("worth",), NameFault(f"'{worth}' and '{quantity}' take different parameters")
 
 
 def _seats_faults(blueprint: Blueprint, face: Face, kind: str) -> Iterator[NameFault]:
@@ -146,7 +146,7 @@ def _seats_faults(blueprint: Blueprint, face: Face, kind: str) -> Iterator[NameF
     if hole is None or hole.arguments is None:
         yield no_quantity(blueprint, face.seats, " of it")
     elif hole.name in blueprint.quantities and blueprint.quantities[hole.name].kind != "truth":
-        yield NameFault(f"'{hole.name}' is not true or false")
+        yield NameFault(f"'{hole.name}' must be true or false")
     else:
         yield from _face_hole(blueprint, hole, kind, frozenset())
 
@@ -179,5 +179,5 @@ def _shown_fault(blueprint: Blueprint, written: str, per: list[str], known: froz
     if hole.name in blueprint.look.fields or any(each.id == hole.name for each in blueprint.look.maps):
         return None if hole.arguments is None else NameFault(f"'{hole.name}' has no indexes")
     if hole.name in per:
-        return NameFault(f"'{hole.name}' is what the area is for, and is already shown above it")
+        return NameFault(f"the area already shows '{hole.name}' above it, because it is drawn for each")
     return hole_fault(blueprint, hole, per, known)

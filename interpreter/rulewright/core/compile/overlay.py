@@ -72,10 +72,11 @@ def bind_overlay(
     numbers = bind_extra(world, compiled.layout, program, compiled.tables, effects, amounts)
     if program.n_streams > old.n_streams:
         span = next(iter(effects.values())).span
-        world.error("new-stream", span, "a text outside the ruleset may not shuffle or roll what the rules never do")
+        world.error("new-stream", span, "a text outside the ruleset cannot shuffle or roll anything that the "
+                                        "rules never do")
     for procedure in program.procedures[len(old.procedures) :]:
         if procedure.until >= 0:
-            world.error("misplaced-later", procedure.span, "a text outside the ruleset may not put anything off")
+            world.error("misplaced-later", procedure.span, "a text outside the ruleset cannot defer an effect")
     lowered = compiled.lowered.with_more(program)
     if not world.diagnostics:
         analyse(world, lowered, len(old.procedures), len(old.quantities))

@@ -16,15 +16,15 @@ from rulewright.core.model.program import Program, Quantity
 
 MOST_VALUES = 1_000_000
 _FARTHEST = 10**9
-_WHY = "what a seat sees would tell it what it does not see"
+_WHY = "otherwise the visible pieces would reveal hidden information"
 
 
 def sight_faults(world: World, program: Program) -> None:
     """Report tests of who sees something that ask for what their viewer does not see, and numbers too wide to hide."""
     for family in world.families.values():
         if family.sort == "counter" and family.visible != "all" and not _fits(family):
-            message = f"'{family.id}' may be one of {family.high - family.low + 1} numbers, and is hidden"
-            hint = f"bots imagine each of them: {MOST_VALUES} are the most, within {_FARTHEST} of 0"
+            message = f"the hidden counter '{family.id}' has {family.high - family.low + 1} possible values"
+            hint = f"bots try each of them; give it at most {MOST_VALUES} values, within {_FARTHEST} of 0"
             world.error("hidden-too-wide", (family.node.get("max") or family.node).span, message, hint)
         if family.sight is not None:
             asked = next(_asked(world, program, family.sight.number, viewer=True, seen=set()), None)
@@ -51,13 +51,13 @@ def _asked(world: World, program: Program, number: int, *, viewer: bool, seen: s
                 own = viewer and family.per[:1] == (SEAT,) and bool(parts) and _is_viewer(parts[0][0])
                 counted = isinstance(node, bv.ZoneRef) and id(node) in sizes
                 if not (family.visible == "all" or counted or (own and family.is_seen(by_own=True))):
-                    yield f"'{name}', which the viewer may not see"
+                    yield f"'{name}', which the viewer might not see"
             case bv.PieceSlot(piece=bv.Const()):
-                yield "where a piece is or how it lies, which the viewer may not see"
+                yield "where a piece is or which face is up, which the viewer might not see"
             case bv.DomainSet(type=type_) if isinstance(type_.domain, PieceOf):
-                yield "all pieces of a kind, some of which the viewer may not see"
+                yield "all pieces of a kind, some of which the viewer might not see"
             case bv.Possible():
-                yield "what could be done"
+                yield "whether an effect is possible"
             case bv.Evaluate(quantity=inner, seat=seat):
                 yield from _asked(world, program, inner, viewer=viewer and _is_viewer(seat), seen=seen)
             case bv.EvaluateField(table=table, seat=seat):

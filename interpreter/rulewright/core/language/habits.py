@@ -26,7 +26,7 @@ _VERBS: Final = "|".join(STATEMENT_WORDS)
 _ONE_MORE: Final = "write 'gain 1 COUNTER', or 'set NAME to NAME + 1'"
 _ONE_LESS: Final = "write 'lose 1 COUNTER', or 'set NAME to NAME - 1'"
 _SUBJECT: Final = r"(?i:the|each|every|this|that)\s+(?i:(?:active|current|acting)\s+)?(?i:players?|seats?|opponents?)"
-_NO_SUBJECT: Final = "who acts is not named: gain 1 coin; another seat is asked so: ask s: gain 1 coin"
+_NO_SUBJECT: Final = "the acting seat is not named: gain 1 coin; another seat acts by 'ask': ask s: gain 1 coin"
 _PART_OF: Final = "whether a thing is one of a set: any(x in SET where x is THING)"
 
 
@@ -34,14 +34,14 @@ def _called(word: str, form: str) -> tuple[str, str]:
     """The row for a function written as in a sentence: `top of deck`."""
     end = r"\s+(?:of\b|\w+\s+in\b)" if word == "none" else r"\s+\w*"
     begin = r"(?<!pick )(?<!in )" if word == "any" else ""
-    return (rf"\b{begin}{word}{end}", f"what it is about goes in parentheses: {form}")
+    return (rf"\b{begin}{word}{end}", f"put its argument in parentheses: {form}")
 
 
 def _behind_counter(verb: str) -> tuple[str, str]:
     """The row for what follows the counter of a change, and in no form of its verb."""
     known = {part for word in VERBS if word.keywords[:1] == (verb,) for part in word.keywords}
     words = "|".join(word for word in ("to", "from", "of", "in", "by", "with") if word not in known)
-    hint = "nothing follows the counter; another seat's is written s.coin: gain 1 s.coin"
+    hint = "end the statement after the counter; for another seat's counter: gain 1 s.coin"
     return (rf"^\s*{verb}\s+{_VALUE}\s+{_VALUE}\s+(?P<at>(?:{words})\b)", hint)
 
 
@@ -54,10 +54,10 @@ _ROWS: Final[tuple[tuple[str, str], ...]] = (
     (r"^[^(]*(?P<at>\))", "there is no '(' before it"),
     (r",\s*(?P<at>\))", "leave out the ','"),
     (r"\bif\b(?![^()]*\belse\b)[^():]*(?P<at>\))", "write 'A if TEST else B'"),
-    (r"(?<![=!<>])==", "two things are compared by '='"),
+    (r"(?<![=!<>])==", "compare two values with '='"),
     (r"!==", "write '!='"),
-    (r"//", "'/' leaves out what remains; a remark begins with '#'"),
-    (r"/\*|\*/", "a remark begins with '#' and ends with its line"),
+    (r"//", "'/' rounds down; a comment begins with '#'"),
+    (r"/\*|\*/", "a comment begins with '#' and ends with its line"),
     (r"\*\*", "there are no powers; write a product"),
     (r"&&?", "write 'and'"),
     (r"\|\|?", "write 'or'"),
@@ -71,9 +71,9 @@ _ROWS: Final[tuple[tuple[str, str], ...]] = (
     (r"--|-=", _ONE_LESS),
     (r"^\s*\w+(?P<at>[.\[]).*\+[+=]", _ONE_MORE),
     (r"^\s*\w+(?P<at>[.\[]).*-[-=]", _ONE_LESS),
-    (r"[{}]", "what belongs to a line goes below it, indented, after a ':'"),
+    (r"[{}]", "put the block below its line, indented, after a ':'"),
     (r"\?", "write 'A if TEST else B'"),
-    (r"\w(?P<at>['’])s\b", "what belongs to a thing follows a '.': s.coin"),
+    (r"\w(?P<at>['’])s\b", "write the field of a thing after a '.': s.coin"),
     (r"^\s*(?:print|log|say|echo|announce|alert|message)\b.*",
      "an effect cannot print; players see titles, and what is under 'table:'"),
     (r"['\"`“”„«»‘’]", "names are written without quotes"),
@@ -81,11 +81,11 @@ _ROWS: Final[tuple[tuple[str, str], ...]] = (
     (r"\.\.\.", "write '1..5'"),
     (r"(?<!\.)(?P<at>\.)\s*$", "leave out the '.' at the end of the line"),
     (r"\b(?:in|from)\s+\d+\s*(?P<at>to\b|-)", "write '1..5'"),
-    (r"[<>]=?\s*\w+\s*[<>]=?", "join two comparisons by 'and'"),
+    (r"[<>]=?\s*\w+\s*[<>]=?", "join two comparisons with 'and'"),
     (r"\b(?:True|False|None)\b", "small letters: true, false, none"),
     (rf"^\s*(?P<at>{_SUBJECT})\b", _NO_SUBJECT),
     (rf"^\s*(?P<at>(?=[A-Z])(?i:{_VERBS})\b)",
-     "a verb is written in small letters, what it is done with without article and full stop: shuffle deck"),
+     "write the verb in small letters, and no article or full stop: shuffle deck"),
     (r"[A-Z]", "names are written in small letters"),
     (r":=", "write 'set NAME to VALUE', or 'let NAME = VALUE' for a new name"),
     (r"(?P<at>;)\s*$", "leave out the ';' at the end of the line"),
@@ -115,20 +115,20 @@ _ROWS: Final[tuple[tuple[str, str], ...]] = (
      _PART_OF),
     (r"\bis\s+(?:not\s+)?in\s+(?P<at>\w+)", _PART_OF),
     (r"(?P<at>\bnot)\s+in\b", "whether a thing is none of a set: none(x in SET where x is THING)"),
-    (r"(?P<at>\bthan\b)", "write '>' or '<', or '>=' or '<=' where the same is meant as well"),
+    (r"(?P<at>\bthan\b)", "write '>' or '<'; to include equality, '>=' or '<='"),
     (r"(?P<at>\bequals\b)", "write '='"),
     (r"\bequal\s+(?P<at>to\b)", "write '='"),
     (r"\b(?:number|amount|total|sum)\s+(?P<at>of\b)", "how many there are: size(ZONE), or count(x in SET where TEST)"),
     (r"^\s*pick\s+at\s+(?:least|most)\s+(?P<at>\w+)", "write pick up to 3 NAME from SET, or pick 1..3 NAME from SET"),
     (r"\bat\s+(?P<at>(?:least|most)\b)",
-     "how many there are is compared: size(ZONE) >= 1, or count(x in SET where TEST) >= 1; at most is <="),
+     "compare the number of pieces: size(ZONE) >= 1, or count(x in SET where TEST) >= 1; at most is <="),
     (r"^\s*roll\s+(?:a|an|the)\s+(?P<at>\w+)\s+from\b", "leave out the article: roll die from 1..6"),
     (r"\b(?:the|an)\s+(?P<at>\w+)", "leave out the article"),
     (r"\ba\s+(?P<at>[a-z]+_\w+)", "leave out the article"),
     (r"(?P<at>\b(?:has|have|holds|contains)\b)", "compare what it has, such as s.coin >= 3 or size(s.hand) > 0"),
     # ---- Statements
     (r"^\s*(?P<at>\+)", "leave out the '+'; more of a counter: gain 1 coin"),
-    (r"^\s*(?P<at>[-*])\s+[a-z]", "leave out the sign: lines are parted by their ends alone"),
+    (r"^\s*(?P<at>[-*])\s+[a-z]", "leave out the sign: the end of the line ends the statement"),
     (r"^\s*(?P<at>[-*])", "leave out the sign; less of a counter: lose 1 coin"),
     (r"^\s*(?P<at>\d+)\s", "a statement begins with a verb: gain 1 coin"),
     (r"^\s*else\s+(?P<at>(?!if\b)\w+)", "write 'else if TEST:', or 'else:' alone"),
@@ -145,11 +145,11 @@ _ROWS: Final[tuple[tuple[str, str], ...]] = (
     (rf"^\s*(?:{_VERBS})\b[^()]*?\s(?P<at>else\b)",
      "write 'else:' on a line of its own; of two values: A if TEST else B"),
     (rf"^\s*(?:let\s+\w+\s*=|set\b.*\sto)\s*(?:{_VERBS})\s+(?P<at>\S)",
-     "a statement gives no value; it goes before, on a line of its own"),
+     "a statement gives no value; write it before, on its own line"),
     (r"\belif\b[^:]*:?", "write 'else if TEST:' on a line of its own"),
     (r"^\s*while\b.*", "write 'repeat while TEST:'"),
     (r"^\s*for\s+(?!each\b)\w+", "write 'for each x in SET:'"),
-    (r"^\s*return\b.*", "end a procedure that `gives` something with: stop with VALUE; any other effect with: stop"),
+    (r"^\s*return\b.*", "end a procedure that has `gives` with: stop with VALUE; any other effect with: stop"),
     (r"^\s*choose\s+(?P<at>\w+)",
      "one of a set: pick NAME from SET; one of several actions: 'choose:', options below it"),
     (r"^\s*end\s+game\s+(?P<at>(?!won\b|lost\b|drawn\b|for\b|ahead\b|as\b)\w+)",
@@ -160,14 +160,14 @@ _ROWS: Final[tuple[tuple[str, str], ...]] = (
     (rf"^\s*may\s+(?:{_VERBS})\s+(?P<at>\w+)", "write 'may:' before it"),
     (rf"^\s*may\s+\w+\s+(?P<at>(?:{_VERBS})\b)", "write may LABEL: EFFECT"),
     (r"^\s*may\s+\w+\s+(?P<at>[a-z_]\w*)", "a label is one word; join its parts by '_'"),
-    (r"^\s*roll\s+\d+\s+(?P<at>\w+)", "what is rolled gets a name: roll die from 1..6"),
+    (r"^\s*roll\s+\d+\s+(?P<at>\w+)", "name the result: roll die from 1..6"),
     (r"^\s*repeat\s+until\s+(?P<at>\S)", "write 'repeat while not (TEST):'"),
     (r"^\s*ask\s+each\s+\w+\s*(?P<at>:)", "write 'ask each:', or 'ask each s in SET:'"),
     (rf"^\s*ask\s+(?!each\b|in\s+turn\b){_VALUE}\s+(?P<at>\w+)",
      "write 'ask SEAT:', 'ask each:' for all at the same time, or 'ask in turn:' for one after the other"),
     (r"^\s*gain\s+(?P<at>-)", "write 'lose'"),
     (r"^\s*lose\s+(?P<at>-)", "write 'gain'"),
-    (rf"^\s*{_CHANGES}\s+[a-z_]\w*(?:\[\w+\])?\s+\d+", "how much comes first: gain 2 coin"),
+    (rf"^\s*{_CHANGES}\s+[a-z_]\w*(?:\[\w+\])?\s+\d+", "write the amount first: gain 2 coin"),
     (rf"^\s*{_CHANGES}\s+{_VALUE}\s*(?P<at>[-+*/%])",
      "an amount of several parts goes in parentheses: gain (a + b) coin"),
     (rf"^\s*draw\s+{_VALUE}\s*(?P<at>[-+*/%])", "an amount of several parts goes in parentheses: draw (a + b) from"),
@@ -189,9 +189,9 @@ _ROWS: Final[tuple[tuple[str, str], ...]] = (
     (r"^\s*draw\s+(?:an?|one|the)\s+(?P<at>\w+)", "write how many, and from where to where: draw 1 from deck to hand"),
     (r"^\s*draw\s+\w+\s+(?P<at>(?!from\b)\w+)\s+from\b", "write only the number: draw 2 from deck to hand"),
     (r"^\s*move\s+(?:\d+|cards)\b.*",
-     "several are drawn: draw 2 from deck to hand; or all moved: move all of hand to deck"),
+     "draw several: draw 2 from deck to hand; or move all: move all of hand to deck"),
     (r"^\s*move\s+all\s+(?P<at>(?!of\b)\w+)", "write 'move all of ZONE to PILE'"),
-    (r"^\s*move\b.*?(?P<at>\bfrom\b)", "leave out where the piece is: move PIECE to ZONE"),
+    (r"^\s*move\b.*?(?P<at>\bfrom\b)", "leave out the place of the piece: move PIECE to ZONE"),
     (rf"^\s*{_VALUE}\s*=", "write 'set NAME to VALUE'"),
     (rf"^\s*(?!(?:{_VERBS})\b)\w+(?:\([^()]*\))?(?P<at>[.\[])",
      "a statement begins with a verb or the name of a procedure: an effect on a thing is run by do card.FIELD, a"

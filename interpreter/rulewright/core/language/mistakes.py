@@ -48,7 +48,7 @@ _IN_A_CALL = {"NAME", "NUMBER", "SEMICOLON", "_NL"}
 
 _NAME_ALONE = ({"NAME"}, {"NAME", "CONFIRM"})
 _A_NAME = "a name goes here: small letters, digits and '_', a letter first"
-_BLOCK = "indent below it what belongs to it, or write that on the same line"
+_BLOCK = "write the block below, indented, or on the same line"
 _CONDITIONS = ("if", "when", "where", "requires", "require", "needs", "unless")
 
 _GOES_ON = re.compile(r"\s*(?:(?:and|or|is|in|to|from|where|by|distinct)\b|[-+*/%=<>.,)\]])")
@@ -58,7 +58,7 @@ _TWO_SETS = re.compile(
     r"\s*(?P<first>(?:for each|[a-z_]\w* for) \w+ in [^,:]+(?:, *\w+ in [^,:]+)?)(?P<comma>,)(?P<other> *\w+ in [^,:]+)"
 )
 _LONGEST_LINE = 1_000
-_JOIN = "a statement has one line only: join the two"
+_JOIN = "a statement must be one line: join the two lines"
 
 
 class Mistake(NamedTuple):
@@ -88,7 +88,7 @@ def explain_mistake(text: str, fault: UnexpectedInput, *, is_effect: bool) -> Mi
     words = text.split()
     if words and words[0] in STATEMENT_WORDS:
         more = ": 'A if TEST else B'" if words[0] == "if" else ""
-        return mistake._replace(hint=f"'{words[0]}' begins an effect, and a value or a test goes here{more}")
+        return mistake._replace(hint=f"'{words[0]}' begins an effect, but a value or a test is needed here{more}")
     if words and words[0] == "return":
         message = "'return' is not allowed here"
         return mistake._replace(at=_word_at(text, "return"), message=message, hint="write the value alone")
@@ -105,7 +105,7 @@ def _mistake(text: str, fault: UnexpectedInput, is_effect: bool) -> Mistake:
         at, lines = Place(fault.line, fault.column), text.split("\n")
         if not fault.char.isascii() and (fault.char.isalnum() or fault.char.isspace()):
             return _unusual(lines[fault.line - 1], at)
-        return _wrong(at, f"'{fault.char}' means nothing here", _hint(lines, at))
+        return _wrong(at, f"'{fault.char}' has no meaning here", _hint(lines, at))
     if isinstance(fault, UnexpectedEOF):
         return _wrong(_end(text), "the text stops in the middle")
     if isinstance(fault, UnexpectedToken):
@@ -120,10 +120,10 @@ def _unusual(line: str, at: Place) -> Mistake:
     assert behind is not None
     word = before[0] + behind[0]
     if not behind[0]:
-        return _wrong(at, by_code_point(line[at.column - 1]).replace(" in it", " here"), "write a usual space")
+        return _wrong(at, by_code_point(line[at.column - 1]).replace(" in it", " here"), "write an ordinary space")
     where = Place(at.line, before.start() + 1, len(word))
-    hint = f"write {in_usual_letters(word)} with usual letters"
-    return _wrong(where, f"'{word}' means nothing here: {by_code_point(word)}", hint)
+    hint = f"write {in_usual_letters(word)} with ordinary letters"
+    return _wrong(where, f"'{word}' has no meaning here: {by_code_point(word)}", hint)
 
 
 def _unexpected(text: str, token: Token, wanted: set[str], is_effect: bool) -> Mistake:
@@ -139,7 +139,7 @@ def _unexpected(text: str, token: Token, wanted: set[str], is_effect: bool) -> M
     if token.type == "_INDENT":
         where, message = _first_line_after(lines, line), "this line is indented, but the line above opens no block"
         is_else = lines[where.line - 1].split()[:1] in (["else"], ["else:"])
-        hint = "'else' is indented as far as its 'if'" if is_else else "end that line with ':'"
+        hint = "indent 'else' as far as its 'if'" if is_else else "end that line with ':'"
         return _wrong(where, message, hint)
     if wanted == _AFTER_A_LABEL:
         return _bad_label(lines, at)
@@ -176,7 +176,7 @@ def _broken_line(lines: list[str], at: Place, token: str, is_effect: bool) -> Mi
             return None
         hint = "write it on one line, or begin it with '>-' in place of '|', which makes one line of several"
         where = _first_line_after(lines, at.line) if token == "_INDENT" else at
-        return _wrong(where, "a test or an amount has one line only", hint)
+        return _wrong(where, "a test or an amount must be one line", hint)
     if token == "_INDENT" and _GOES_ON.match(following):
         return _wrong(rest, "this line continues the one above", _JOIN)
     deeper = len(following) - len(following.lstrip()) > len(lines[at.line - 1]) - len(lines[at.line - 1].lstrip())
@@ -197,7 +197,7 @@ def _behind_a_colon(lines: list[str], at: Place) -> Mistake | None:
     if opened == "else" and word == "if":
         below = "write else if TEST: EFFECT"
     elif begun["opened"] == "for" and word == "if" and " where " not in written[: begun.start("word")]:
-        below += "; or say which ones: for each NAME in SET where TEST: EFFECT"
+        below += "; or select: for each NAME in SET where TEST: EFFECT"
     return _wrong(where, f"'{word}' is not allowed after a ':' on its line", below)
 
 
@@ -209,13 +209,13 @@ def _two_sets(lines: list[str], at: Place) -> Mistake | None:
     first, other = found["first"], found["other"].strip()
     if first.startswith("for each "):
         hint = f"write {first}: and below it, indented, for each {other}: EFFECT"
-        return _wrong(at, "a loop goes through one set", hint)
+        return _wrong(at, "a loop has only one set", hint)
     one, distinct, by = first.partition(" distinct by ")
     if distinct and "," not in one:
         hint = f"write {one}, {other} distinct by {by.strip()}: EFFECT"
         return _wrong(at, "'distinct by' comes behind both sets", hint)
     hint = f"write {first}: and below it, indented, pick {other.replace(' in ', ' from ', 1)}"
-    return _wrong(at, "an option is about one or two sets", hint)
+    return _wrong(at, "an option can have only one or two sets", hint)
 
 
 def _unclosed(before: str, sign: str) -> str:
@@ -239,7 +239,7 @@ def _bad_label(lines: list[str], at: Place) -> Mistake:
         hint = f"begin with a label, such as 'take:', and write '{words[0]}' below it, indented"
         return _wrong(_word_at(line, words[0], at.line), message, hint)
     if len(words) > 1 and words[1] in _CONDITIONS:
-        return _wrong(at, "a ':' is missing here", "what must be so goes below the label: require TEST")
+        return _wrong(at, "a ':' is missing here", "write the condition below the label: require TEST")
     if hint := _hint(lines, at, forms=False):
         return _wrong(at, "a ':' is missing here", hint)
     if "in" in words:
@@ -263,7 +263,7 @@ def _bad_call(lines: list[str], at: Place, found: str) -> Mistake | None:
     hint = (
         verb_suggestion(name[1])
         or _word_hint(statement, forms=True)
-        or "write a verb, or the name of a procedure and what it takes"
+        or "write a verb, or the name of a procedure and its arguments"
     )
     return _wrong(where, message, hint)
 

@@ -17,14 +17,14 @@ _VERBS: Final[tuple[tuple[str, str], ...]] = (
     ("take grab pop fetch", "move PIECE to hand, or gain 1 coin; one that the seat may choose: pick card from row"),
     ("give pass_to hand_over", "move PIECE to s.hand, or gain 1 s.coin"),
     ("add increase get receive earn award score increment inc raise",
-     "gain 1 coin, or gain 1 s.coin for another seat; a piece is put elsewhere: move PIECE to ZONE"),
+     "gain 1 coin, or gain 1 s.coin for another seat; to move a piece: move PIECE to ZONE"),
     ("remove subtract decrease reduce decrement dec deduct drop",
-     "lose 1 coin; a piece is put elsewhere: move PIECE to ZONE"),
+     "lose 1 coin; to move a piece: move PIECE to ZONE"),
     ("spend buy cost", "pay 1 coin"),
     ("swap exchange switch_with trade",
      "let one = a; set a to b; set b to one; of pieces: let one = top(a); move top(b) to a; move one to b"),
     ("reveal",
-     "show PIECE to others: they see it once; for all to see it, move it to a zone with 'visible: all', or flip it up"),
+     "show PIECE to others: they see it once; to show it to all, move it to a zone with 'visible: all', or flip it up"),
     ("turn hide turn_over rotate", "flip PIECE FACE"),
     ("mix reshuffle randomize randomise riffle", "shuffle PILE"),
     ("select target", "pick NAME from SET where TEST"),
@@ -33,12 +33,12 @@ _VERBS: Final[tuple[tuple[str, str], ...]] = (
     ("var const int local", "let NAME = VALUE"),
     ("function def fn proc procedure sub", "an entry of 'procedures:', and run it by its name"),
     ("assert check ensure must need needs only", "require TEST"),
-    ("the player players", "gain 1 coin: who acts is not named; another seat is asked so: ask s: gain 1 coin"),
+    ("the player players", "gain 1 coin: the acting seat is not named; another seat acts by 'ask': ask s: gain 1 coin"),
     ("when", "if TEST: EFFECT"),
     ("unless", "if not (TEST): EFFECT"),
     ("otherwise", "else: EFFECT"),
     ("elseif elsif elif", "else if TEST: EFFECT"),
-    ("switch case match", "if TEST: EFFECT, then else if TEST: EFFECT; what the seat may choose: choose"),
+    ("switch case match", "if TEST: EFFECT, then else if TEST: EFFECT; for a choice of the seat: choose"),
     ("foreach each every loop_over iterate", "for each x in SET: EFFECT"),
     ("until", "repeat while not (TEST): EFFECT"),
     ("loop", "repeat 3: EFFECT, or repeat while TEST: EFFECT"),
@@ -51,7 +51,7 @@ _VERBS: Final[tuple[tuple[str, str], ...]] = (
 
 _NAMES: Final[tuple[tuple[str, str], ...]] = (
     ("all everyone everybody", "'ask each:' asks all at the same time; 'ask in turn:' one after the other"),
-    ("players each_player all_players all_seats", "all that play are the set 'seat', their number is 'seats'"),
+    ("players each_player all_players all_seats", "all players are the set 'seat'; their number is 'seats'"),
     ("player self this my you i current active current_player active_player", "the seat that acts is 'me'"),
     ("opponent opponents enemy enemies rivals other",
      "all other seats are the set 'others'; first(s in others) is the next"),
@@ -62,7 +62,7 @@ _NAMES: Final[tuple[tuple[str, str], ...]] = (
     ("no off", "write 'false'"),
     ("empty", "whether a zone is empty: not exists(ZONE)"),
     ("one two three four five six seven eight nine ten", "numbers are written in digits"),
-    ("it", "what is meant gets a name: let card = top(deck)"),
+    ("it", "give the thing a name: let card = top(deck)"),
 )  # fmt: skip
 
 _FUNCTIONS: Final[tuple[tuple[str, str], ...]] = (
@@ -96,10 +96,10 @@ _TYPES: Final[tuple[tuple[str, str], ...]] = (
     ("player players user", "write seat"),
     ("array", "write {type: list, of: TYPE}"),
     ("action actions code script function", "write effect"),
-    ("effect", "an effect is written on a component, in a field of this type; pass the component, as in"
+    ("effect", "effects are fields of components; pass the component, as in"
      " {card: card_piece}, and do card.FIELD"),
-    ("test amount", "it is written on a component, in a field of this type; pass the component, or its value as "
-                    "truth or number"),
+    ("test amount", "tests and amounts are fields of components; pass the component, or the value as truth or "
+                    "number"),
 )  # fmt: skip
 
 

@@ -27,7 +27,8 @@ MOST_KEPT = 4_000
 _DEEP, _CALLS = 30, 10_000
 """A tree so deep needs room: whatever walks it, in any room, calls itself up to 25 times a level."""
 _TOO_DEEP = Mistake(
-    "effect-too-deep", Place(1, 1), "this text is nested too deeply or is too long a chain", "give a part of it a name"
+    "effect-too-deep", Place(1, 1), "this text is nested too deeply, or its chain of operators is too "
+                                    "long", "give a part of it a name"
 )
 
 
@@ -74,7 +75,7 @@ def _parse(text: str, start: str) -> object:
     except UnexpectedInput as error:
         return explain_mistake(text, error, is_effect=start == "effect")
     except DedentError:
-        return Mistake("effect-syntax", _bad_dedent(text), "this line is indented like no block above it", "")
+        return Mistake("effect-syntax", _bad_dedent(text), "the indentation of this line matches no block above it", "")
     except RecursionError:
         return _TOO_DEEP
     return _not_too_deep(tree)

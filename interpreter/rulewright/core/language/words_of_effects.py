@@ -11,13 +11,13 @@ from rulewright.core.model.words import Parameter, Word
 _AMOUNT = Parameter("AMOUNT", "number", "one of several parts goes in parentheses: gain (a + b) coin; less than 0 is 0")
 _COUNTER = Parameter("COUNTER", "counter", "the acting seat's, or another's: s.coin")
 _OWN = Parameter("COUNTER", "counter that each seat has", "the acting seat's")
-_SEAT = Parameter("SEAT", "seat", "where there is none, nothing happens")
+_SEAT = Parameter("SEAT", "seat", "if it is none, nothing happens")
 _SEATS = Parameter("SEATS", "seat, set of seats or team")
 _OUTCOME = Parameter("OUTCOME", "an entry of `outcomes`")
 _SET = Parameter("SET", "set", "a zone, an enumeration, a kind, a range 1..5, `others`, `A + B`")
 _TEST = Parameter("TEST", "truth")
 _EFFECT = Parameter("EFFECT", "effect", "on the same line, or indented below")
-_PIECE = Parameter("PIECE", "piece", "where there is none, nothing happens")
+_PIECE = Parameter("PIECE", "piece", "if it is none, nothing happens")
 
 _RESERVED: Final = frozenset({
     "all", "by", "each", "for", "from", "if", "in", "of", "to", "under", "while",
@@ -43,29 +43,30 @@ VERBS: Final = tuple(map(_with_keywords, (
     ),
     Word(
         "lose", "verb", ("lose AMOUNT COUNTER",),
-        "Takes from a counter, as far as its `min` at most.",
+        "Subtracts from a counter, down to its `min`.",
         "lose 1 coin",
         (_AMOUNT, _COUNTER),
-        note="Use `pay` if there must be that much.",
+        note="Use `pay` if the full amount is required.",
     ),
     Word(
         "pay", "verb", ("pay AMOUNT COUNTER",),
-        "Takes from a counter, which must have that much. An option that cannot pay is not offered.",
+        "Subtracts from a counter, which must hold the full amount. An option that cannot pay is not offered.",
         "may: pay 2 coin; gain 1 points",
         (_AMOUNT, _COUNTER),
     ),
     Word(
         "gain from", "verb", ("gain AMOUNT COUNTER from SEAT",),
-        "Takes an amount of a counter from another seat, or what it has; no more than the taker's `max` allows.",
+        "Takes an amount of a counter from another seat, or all it has if that is less; never beyond the taker's "
+        "`max`.",
         "gain 2 coin from seat(2)",
         (_AMOUNT, _OWN, _SEAT),
     ),
     Word(
         "pay to", "verb", ("pay AMOUNT COUNTER to SEAT",),
-        "Pays to another seat, which gains it up to its `max`; the acting seat must have that much.",
+        "Pays an amount to another seat, which gains it up to its `max`; the acting seat must have the full amount.",
         "may: pay 2 coin to seat(2)",
         (_AMOUNT, _OWN, _SEAT),
-        note="If there is no such seat, nothing has to be paid.",
+        note="If the seat is none, nothing has to be paid.",
     ),
     Word(
         "set", "verb", ("set TARGET to VALUE",),
@@ -75,19 +76,19 @@ VERBS: Final = tuple(map(_with_keywords, (
     ),
     Word(
         "move", "verb", ("move PIECE to ZONE",),
-        "Puts a piece into a zone, or the pieces of a set one after the other; onto a pile they go on top.",
+        "Moves a piece, or each piece of a set in turn, to a zone; on a pile, it becomes the top one.",
         "move top(deck) to discard",
         (_PIECE, Parameter("ZONE", "zone", "one of several spaces is named by its number: row[3]")),
     ),
     Word(
         "move under", "verb", ("move PIECE under ZONE",),
-        "Puts a piece below all others of a pile.",
+        "Moves a piece to the bottom of a pile.",
         "move top(discard) under deck",
         (_PIECE, Parameter("ZONE", "pile")),
     ),
     Word(
         "move all of", "verb", ("move all of ZONE to PILE",),
-        "Puts every piece of a zone into another; the order stays.",
+        "Moves every piece of a zone to another one; their order is kept.",
         "move all of discard to deck",
         (Parameter("ZONE", "zone"), Parameter("PILE", "pile")),
     ),
@@ -99,14 +100,14 @@ VERBS: Final = tuple(map(_with_keywords, (
     ),
     Word(
         "pass to left", "verb", ("pass ZONE to left",),
-        "All seats hand the contents of such a zone to the next seat, at the same time.",
+        "All seats pass the contents of this zone to the next seat, at the same time.",
         "pass hand to left",
         (Parameter("ZONE", "zone of each seat"),), other_names=("pass",),
         names_too=True, note="Left is the order of play. Seats that have left the game are skipped.",
     ),
     Word(
         "pass to right", "verb", ("pass ZONE to right",),
-        "All seats hand the contents of such a zone to the seat before them, at the same time.",
+        "All seats pass the contents of this zone to the previous seat, at the same time.",
         "pass hand to right",
         (Parameter("ZONE", "zone of each seat"),), other_names=("pass",),
         names_too=True, note="Right is against the order of play. Seats that have left the game are skipped.",
@@ -119,10 +120,11 @@ VERBS: Final = tuple(map(_with_keywords, (
     ),
     Word(
         "show", "verb", ("show PIECE to SEATS", "show SET to SEATS"),
-        "Lets seats see pieces where they lie, once. They remember what they were as long as they can tell them apart.",
+        "Shows pieces to seats once, without moving them. Seats remember the pieces as long as they can be "
+        "distinguished.",
         "show hand to others",
         (Parameter("PIECE", "piece", "or a set of pieces: a zone, `cards`"), _SEATS),
-        names_too=True, note="Whether something is seen from now on is said by `visible` of its zone.",
+        names_too=True, note="`visible` of the zone states who sees its pieces permanently.",
     ),
     Word(
         "flip", "verb", ("flip PIECE FACE",),
@@ -136,23 +138,24 @@ VERBS: Final = tuple(map(_with_keywords, (
         " offered.",
         "pick card from hand where card.cost > 2\nmove card to discard",
         (
-            Parameter("NAME", "new name"), _SET, Parameter("TEST", "truth", "which of them may be picked"),
-            Parameter("VALUE", "number or thing", "of those with the same value only one is offered"),
+            Parameter("NAME", "new name"), _SET, Parameter("TEST", "truth", "which members can be picked"),
+            Parameter("VALUE", "number or thing", "of candidates with the same value only one is offered"),
         ),
-        asks="always", note="Without a candidate its effect ends there, and its caller continues.",
+        asks="always", note="If there are no candidates, the effect ends at this line and its caller continues.",
     ),
     Word(
         "pick several", "verb", ("pick AMOUNT NAME from SET [where TEST] [distinct by VALUE]",),
-        "The acting seat picks several of a set at once, in no order: NAME is the set of them from here on, and in the"
-        " tests it is each one. Needs that many candidates: an option without is not offered.",
+        "The acting seat picks several members of a set at once, in no order. NAME is the picked set from here on; in"
+        " the tests it is each candidate. An option with too few candidates is not offered.",
         "pick 2 chosen from hand where chosen.cost > 0\nmove chosen to discard",
         (
             Parameter("AMOUNT", "number", "or A..B, up to A, any; one of several parts goes in parentheses"),
-            Parameter("NAME", "new name"), _SET, Parameter("TEST", "truth", "which of them may be picked"),
-            Parameter("VALUE", "number or thing", "those with the same value count as alike: any of them will do"),
+            Parameter("NAME", "new name"), _SET, Parameter("TEST", "truth", "which members can be picked"),
+            Parameter("VALUE", "number or thing", "candidates with the same value are interchangeable"),
         ),
         asks="always",
-        note="Asked as one choice after the other, each of what comes later than the last; `done` ends it early.",
+        note="Asked as a series of choices, each among the candidates after the last one picked; `done` ends the "
+             "series early.",
     ),
     Word(
         "roll", "verb", ("roll NAME from SET [where TEST]",),
@@ -164,7 +167,7 @@ VERBS: Final = tuple(map(_with_keywords, (
         "roll piece", "verb", ("roll PIECE",),
         "Turns a piece, or each of a set, to a random face: dice are pieces with `faces: 1..6`.",
         "roll top(deck)",
-        (Parameter("PIECE", "piece or set of pieces", "where there is none, nothing is turned"),),
+        (Parameter("PIECE", "piece or set of pieces", "if it is none, nothing is turned"),),
     ),
     Word(
         "let", "verb", ("let NAME = VALUE",),
@@ -172,12 +175,12 @@ VERBS: Final = tuple(map(_with_keywords, (
         "let n = size(hand)\nlose n coin",
         (
             Parameter("NAME", "new name"),
-            Parameter("VALUE", "number, truth, thing or set", "a set holds each thing once"),
+            Parameter("VALUE", "number, truth, thing or set", "a set contains each thing once"),
         ),
     ),
     Word(
         "require", "verb", ("require TEST",),
-        "Possible only if the test is true. An option whose requirement is not met is not offered.",
+        "Continues only if the test is true. An option whose requirement is not met is not offered.",
         "may:\n  require coin > 3\n  gain 1 points",
         (_TEST,),
     ),
@@ -186,7 +189,7 @@ VERBS: Final = tuple(map(_with_keywords, (
         "Runs an effect that is written on a thing, such as a card.",
         "do first(card in hand).reward",
         (
-            Parameter("THING", "thing", "where there is none, nothing happens"),
+            Parameter("THING", "thing", "if it is none, nothing happens"),
             Parameter("FIELD", "field of type effect"),
             Parameter("ARGUMENT", "what the field `takes`"),
         ),
@@ -212,34 +215,35 @@ VERBS: Final = tuple(map(_with_keywords, (
         "Leaves this procedure and gives a value to its caller: let NAME = PROCEDURE(...).",
         "if coin > 3: stop with true\nstop with false",
         (Parameter("VALUE", "what it `gives`"),),
-        note="A procedure that gives something ends with this on each way through it. Where a guard fails on the way,"
-        " or nothing can be chosen, it gives false, 0, none or an empty set.",
+        note="Every branch of a procedure with `gives` must end with it. If a guard fails before that, or nothing "
+             "can be"
+        " chosen, the procedure gives false, 0, none or an empty set.",
     ),
     Word(
         "nothing", "verb", ("nothing",),
-        "Does nothing, for an option that must say what it does.",
+        "Does nothing; for options without an effect.",
         "choose:\n  rest: nothing\n  work: gain 1 coin",
     ),
     Word(
         "end game", "verb", ("end game",),
-        "Ends the game immediately; then it is scored.",
+        "Ends the game immediately; the game is then scored.",
         "if round = 8: end game",
     ),
     Word(
         "end game won by", "verb", ("end game won by SEATS [as OUTCOME]",),
-        "Ends the game immediately and names the winners, whatever the points are: one seat, several or all.",
+        "Ends the game immediately and names the winners, regardless of points: one seat, several or all.",
         "if round = 8: end game won by (s in seat where s.coin > 4)",
         (_SEATS, _OUTCOME),
     ),
     Word(
         "end game lost by", "verb", ("end game lost by SEATS [as OUTCOME]",),
-        "Ends the game immediately and names the losers; the points of the others decide who of them has won.",
+        "Ends the game immediately and names the losers; points decide among the others.",
         "if coin = 0: end game lost by me",
         (_SEATS, _OUTCOME),
     ),
     Word(
         "end game drawn", "verb", ("end game drawn [by SEATS] [as OUTCOME]",),
-        "Ends the game immediately without a winner: all who are still in it have drawn, or those that are named.",
+        "Ends the game immediately without a winner: it is drawn between all remaining seats, or the seats named.",
         "if round = 9: end game drawn",
         (_SEATS, _OUTCOME),
     ),
@@ -251,115 +255,117 @@ VERBS: Final = tuple(map(_with_keywords, (
     ),
     Word(
         "end game for", "verb", ("end game for SEATS",),
-        "Takes seats out of the game; it ends when nobody is left.",
+        "Takes seats out of the game; the game ends when no seat is left.",
         "if coin = 0: end game for me",
         (_SEATS,),
         note="The effect continues. Seats that left are no longer asked, and are not in `others` and `seats_from(s)`.",
     ),
     Word(
         "end game ahead for", "verb", ("end game ahead for SEATS",),
-        "Lets seats finish before all others that are in the game; it ends when nobody is left.",
+        "Lets seats finish ahead of all others in the game; the game ends when no seat is left.",
         "if not exists(hand): end game ahead for me",
         (_SEATS,),
     ),
     Word(
         "if", "verb", ("if TEST: EFFECT [else if TEST: EFFECT ...] [else: EFFECT]",),
-        "Does what is under the first test that is true.",
+        "Runs the block of the first test that is true.",
         "if coin > 5: lose 1 coin\nelse if coin > 2: nothing\nelse: gain 1 coin",
         (_TEST, _EFFECT), asks="within",
     ),
     Word(
         "for each", "verb", ("for each NAME in SET [where TEST] [by KEY, ...]: EFFECT",),
-        "Does something once for each thing of a set, in an order that is fixed before the first.",
+        "Runs a block once for each member of a set, in an order fixed before the first pass.",
         "for each s in others: lose 1 s.coin",
         (
             Parameter("NAME", "new name"), _SET, _TEST,
-            Parameter("KEY", "most NUMBER or least NUMBER", "which come first; else the order of the set"), _EFFECT,
+            Parameter("KEY", "most NUMBER or least NUMBER", "sort keys; without them, the order of the set"), _EFFECT,
         ),
         asks="within",
     ),
     Word(
         "repeat", "verb", ("repeat TIMES: EFFECT",),
-        "Repeats a block a number of times; the number is computed before the first.",
+        "Repeats a block a number of times; the number is computed before the first pass.",
         "repeat 3: gain 1 coin",
         (Parameter("TIMES", "number"), _EFFECT), asks="within",
     ),
     Word(
         "repeat while", "verb", ("repeat while TEST: EFFECT",),
-        "Does something as long as a test is true; the test is made before each time.",
+        "Repeats a block while a test is true; the test is evaluated before each pass.",
         "repeat while coin > 3: lose 1 coin",
         (_TEST, _EFFECT), asks="within",
     ),
     Word(
         "may", "verb", ("may [LABEL]: EFFECT",),
-        "The acting seat says yes or no; yes is only offered if what it must do can be done.",
+        "The acting seat says yes or no; yes is only offered if the effect is possible.",
         "may: pay 1 coin; gain 1 points",
-        (Parameter("LABEL", "new name", "what the yes is called"), _EFFECT), asks="always",
+        (Parameter("LABEL", "new name", "the name of the option"), _EFFECT), asks="always",
     ),
     Word(
         "choose", "verb",
         ("choose:\n  [confirm] LABEL [for NAME in SET [where TEST] [distinct by VALUE]]: EFFECT\n  ..."
          "\n  [otherwise: EFFECT]",),
-        "The acting seat takes one of several named options; each is only offered if what it must do can be done.",
+        "The acting seat takes one of several named options; an option is only offered if its effect is possible.",
         "choose:\n  take_coin: gain 1 coin\n  take for card in row where card.cost <= coin:\n    pay card.cost coin\n"
         "    move card to hand",
         (
-            Parameter("LABEL", "new name", "what the option is called"),
-            Parameter("NAME", "new name", "the option is offered once for each of the set"), _SET, _TEST,
-            Parameter("VALUE", "number or thing", "of those with the same value only one is offered"), _EFFECT,
+            Parameter("LABEL", "new name", "the name of the option"),
+            Parameter("NAME", "new name", "one option for each member of the set"), _SET, _TEST,
+            Parameter("VALUE", "number or thing", "of candidates with the same value only one is offered"), _EFFECT,
         ),
-        asks="always", note="If no option is open, not even `otherwise`, its effect ends there; its caller continues.",
+        asks="always", note="If no option is open and there is no `otherwise`, the effect ends at this line and "
+                            "its caller continues.",
     ),
     Word(
         "in any order", "verb", ("in any order:\n  LABEL [for NAME in SET [where TEST]]: EFFECT\n  ...",),
-        "Does all parts, and a part about a set once for each thing of it; the acting seat chooses the order.",
+        "Runs all parts, a part with `for` once for each member of its set; the acting seat chooses the order.",
         "in any order:\n  income: gain 2 coin\n  trips for s in others where s.coin > 3: pay 1 coin to s",
         (
-            Parameter("LABEL", "new name", "what the part is called"),
-            Parameter("NAME", "new name", "the part is done once for each of the set"), _SET, _TEST, _EFFECT,
+            Parameter("LABEL", "new name", "the name of the part"),
+            Parameter("NAME", "new name", "the part runs once for each member of the set"), _SET, _TEST, _EFFECT,
         ),
         asks="always", keywords=("in", "any", "order"),
-        note="Nobody is asked where one order leads to all that any order can lead to.",
+        note="Nobody is asked if the order makes no difference.",
     ),
     Word(
         "ask", "verb", ("ask SEAT: EFFECT",),
-        "Another seat acts in what follows: there, `me` and its counters and zones are that seat's.",
+        "Another seat acts in the block: `me` is that seat, and counters and zones are that seat's.",
         "ask leader: gain 1 coin",
         (_SEAT, _EFFECT),
         asks="within",
     ),
     Word(
         "ask each", "verb", ("ask each: EFFECT", "ask each NAME in SET [where TEST]: EFFECT"),
-        "All seats, or those of a set, decide at the same time. Their answers are sealed until all are in, then act "
-        "in the order of the table, from seat 1 on. Choices that could conflict are asked one seat after the other.",
+        "All seats, or those of a set, decide at the same time. Their answers are sealed until all are in, then take "
+        "effect in the order of the table, from seat 1 on. Choices that could conflict are asked one seat after the "
+        "other.",
         "ask each s in others where s.coin > 1: lose 1 coin",
         (Parameter("NAME", "new name"), Parameter("SET", "set of seats"), _TEST, _EFFECT),
         asks="within",
     ),
     Word(
         "ask in turn", "verb", ("ask in turn [NAME in SET [where TEST] [by KEY, ...]]: EFFECT",),
-        "Seats act one after the other: those of a set, or all, beginning with the acting one.",
+        "Seats act one after the other: those of a set, or all of them, starting with the acting seat.",
         "ask in turn s in others where s.coin > 1: lose 1 coin",
         (
             Parameter("NAME", "new name"), Parameter("SET", "set of seats"), _TEST,
-            Parameter("KEY", "most NUMBER or least NUMBER", "which come first; else the order of the set"), _EFFECT,
+            Parameter("KEY", "most NUMBER or least NUMBER", "sort keys; without them, the order of the set"), _EFFECT,
         ),
-        asks="within", note="The same as: for each NAME in SET: ask NAME: EFFECT",
+        asks="within", note="Short for: for each NAME in SET: ask NAME: EFFECT",
     ),
     Word(
         "later", "verb", ("later: EFFECT", "later after PROCEDURE: EFFECT"),
-        "Defers an effect until this one is over, or the procedure named; if that is not under way, until after its "
+        "Defers an effect until this one is over, or the procedure named; if that is not running, until after its "
         "next run. So a card can have another card played.",
         "later after play: gain 1 coin",
-        (_EFFECT, Parameter("PROCEDURE", "procedure", "a turn that is under way, or the start of the next round")),
-        note="Deferred effects run in the order in which they were deferred, with their names as they were then; "
-             "what they defer themselves comes last.",
+        (_EFFECT, Parameter("PROCEDURE", "procedure", "a turn that is running, or the start of the next round")),
+        note="Deferred effects run in the order in which they were deferred, with the values their names had then; "
+             "effects that they defer themselves come last.",
     ),
     Word(
         "next", "verb", ("next: EFFECT", "next after PROCEDURE: EFFECT"),
-        "Defers an effect as `later` does, but before everything that waits already. So a card can be played twice.",
+        "Defers an effect as `later` does, but ahead of all waiting ones. So a card can be played twice.",
         "repeat 2: next after play: gain 1 coin",
-        (_EFFECT, Parameter("PROCEDURE", "procedure", "in whose course this is done")), names_too=True,
-        note="What one effect defers runs in the order in which it is written.",
+        (_EFFECT, Parameter("PROCEDURE", "procedure", "the procedure that runs this effect")), names_too=True,
+        note="Effects that one effect defers run in the order in which they are written.",
     ),
 )))  # fmt: skip

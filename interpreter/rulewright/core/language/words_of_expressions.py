@@ -23,106 +23,109 @@ _VALUE = (Parameter("NUMBER", "number"), *_OVER)
 FUNCTIONS: Final[tuple[Word, ...]] = (
     *BUILT_INS.values(),
     Word(
-        "top", "function", ("top(ZONE)",), "The piece on top of a pile, none where it is empty.",
+        "top", "function", ("top(ZONE)",), "The top piece of a pile; none if the pile is empty.",
         "move top(deck) to hand", (_ZONE,), "piece",
     ),
     Word(
-        "bottom", "function", ("bottom(ZONE)",), "The piece below all others of a pile, none where it is empty.",
+        "bottom", "function", ("bottom(ZONE)",), "The bottom piece of a pile; none if the pile is empty.",
         "move bottom(deck) to hand", (_ZONE,), "piece",
     ),
     Word(
-        "size", "function", ("size(SET)",), "How many pieces a zone holds, or how many things a set.",
+        "size", "function", ("size(SET)",), "The number of pieces in a zone, or of members in a set.",
         "gain size(hand) coin", (Parameter("SET", "zone or set"),), "number",
     ),
     Word(
         "exists", "function", ("exists(THING)",),
-        "Whether there is such a thing: a marker that points somewhere, a space that is taken, a `first`"
-        " that was found, an effect that is written on a card.",
+        "Whether a value exists: the target of a marker, the piece on a space, the result of `first`, an effect on a"
+        " card.",
         "if not exists(row[1]): move top(deck) to row[1]", (Parameter("THING", "thing or zone"),), "truth",
     ),
     Word(
         "borders", "function", ("borders(PLACE)",),
-        "The borders of a region on its map; `.far` is what is beyond one.",
+        "The borders of a region on its map; `.far` of a border is the region beyond it.",
         "for each b in borders(north): gain 1 coin", (Parameter("PLACE", "region of a map"),), "set of borders",
     ),
     Word(
         "neighbours", "function", ("neighbours(PLACE)", "neighbours(PLACE, KIND)"),
-        "The places that a place borders on; with a kind, the corners or edges at it, or the places at one of these.",
+        "The neighbouring places of a place; with a kind, its corners or edges, or the places at a corner or edge.",
         "for each p in neighbours(north): gain 1 coin",
         (Parameter("PLACE", "region of a map"), Parameter("KIND", "kind")), "set of regions",
     ),
     Word(
         "step", "function", ("step(PLACE, DIRECTION)",),
-        "The place next to one in a direction of a made map, none at its edge.",
+        "The next place in a direction of a made map; none at the edge of the map.",
         "if exists(step(stop_1, east)): gain 1 coin",
         (Parameter("PLACE", "region of a map"), Parameter("DIRECTION", "direction")), "region",
     ),
     Word(
         "ray", "function", ("ray(BORDER)", "ray(PLACE, DIRECTION)"),
-        "The places straight on, the nearest first: beyond a border, or from a place in a direction.",
+        "The places in a straight line, nearest first: beyond a border, or from a place in a direction.",
         "for each b in borders(north):\n  for each p in ray(b): gain 1 coin",
         (Parameter("BORDER", "border"),), "set of regions",
     ),
     Word(
         "line", "function", ("line(BORDER)",),
-        "The whole straight line that a border is part of: its place, those straight on, then those behind. `while` and"
+        "The whole straight line through a border: its place, the places ahead, then those behind. `while` and"
         " `until` go both ways.",
         "for each b in borders(north): gain size(line(b)) coin", (Parameter("BORDER", "border"),), "set of regions",
     ),
     Word(
         "reach", "function", ("reach(PLACE)",),
-        "All places that can be reached from one, itself first. `while` goes over no place that fails its test; `until`"
-        " stops at those that pass it.",
+        "All places that can be reached from a place, itself first. `while` enters no place that fails its test;"
+        " `until` stops at places that pass it.",
         "gain size(reach(north)) coin", (Parameter("PLACE", "region of a map"),), "set of regions",
     ),
     Word(
         "distance", "function", ("distance(PLACE, PLACE)",),
-        "How many borders are between two places; where no way leads, as many as the map has places.",
+        "The number of borders between two places; if there is no path, the number of places on the map.",
         "gain distance(north, south) coin", (Parameter("PLACE", "region of a map"),), "number",
     ),
     Word(
         "longest_way", "function", ("longest_way(BORDERS)", "longest_way(BORDERS, PLACES)"),
-        "The number of borders on the longest way along a set of borders; it uses no border twice, and does not "
-        "continue from any of the places.",
+        "The number of borders on the longest way along a set of borders. It uses no border twice, and stops at the "
+        "given places.",
         "gain longest_way((b in track where b.far is stop_2)) coin",
         (Parameter("BORDERS", "set of borders"), Parameter("PLACES", "set of regions")), "number",
     ),
     Word(
-        "seat", "function", ("seat(NUMBER)",), "The seat of a number, counted from 1; none where nobody sits there.",
+        "seat", "function", ("seat(NUMBER)",), "The seat with a number, from 1; none if the table has no such seat.",
         "set leader to seat(1)", (Parameter("NUMBER", "number"),), "seat", reserves=("seat",),
     ),
     Word(
-        "seats_from", "function", ("seats_from(SEAT)",), "All seats in the order of the table, beginning with one.",
+        "seats_from", "function", ("seats_from(SEAT)",), "All seats in the order of the table, starting with a "
+                                                         "given seat.",
         "for each s in seats_from(me): draw 1 from deck to s.hand", (_SEAT,), "set of seats",
     ),
     Word(
-        "left", "function", ("left(SEAT)",), "The seat to the left of one, which comes next in the order of the table.",
+        "left", "function", ("left(SEAT)",), "The seat to the left, which is next in the order of the table.",
         "gain left(me).coin points", (_SEAT,), "seat",
-        note="It is one that has not left the game; the seat itself where there is no other.",
+        note="Seats that have left the game are skipped; if no other seat is left, it is the seat itself.",
     ),
     Word(
-        "right", "function", ("right(SEAT)",), "The seat to the right of one, which comes before it at the table.",
+        "right", "function", ("right(SEAT)",), "The seat to the right, which is the previous one in the order of "
+                                               "the table.",
         "gain right(me).coin points", (_SEAT,), "seat",
-        note="It is one that has not left the game; the seat itself where there is no other.",
+        note="Seats that have left the game are skipped; if no other seat is left, it is the seat itself.",
     ),
     Word(
-        "playing", "function", ("playing(SEAT)",), "Whether a seat is at the table and has not left the game.",
+        "playing", "function", ("playing(SEAT)",), "Whether a seat is at the table and still in the game.",
         "if none(s in others where playing(s)): end game won by me", (Parameter("SEAT", "seat"),), "truth",
     ),
     Word(
         "possible", "function",
         ("possible(PROCEDURE[(ARGUMENT, ...)])", "possible(THING.FIELD[(ARGUMENT, ...)])", "possible(SEAT.PROCEDURE)"),
-        "Whether an effect could be done now: whether an option that does only this would be open.",
+        "Whether an effect is possible now: whether an option with only this effect would be open.",
         "if possible(advance(me, 2)): gain 1 coin",
         (
             Parameter("PROCEDURE", "procedure"),
             Parameter("ARGUMENT", "what it `takes`"),
-            Parameter("THING", "thing", "where there is none, nothing has to be done, which is possible"),
+            Parameter("THING", "thing", "if it is none, there is nothing to do, which is possible"),
             Parameter("FIELD", "field of type effect"),
-            Parameter("SEAT", "seat", "it acts in the procedure"),
+            Parameter("SEAT", "seat", "the seat that acts in the procedure"),
         ),
         "truth",
-        note="It looks as far as an option does: what a procedure that asks someone decides is not checked in advance.",
+        note="It checks as far as an option does: decisions of a procedure that asks someone are not checked in "
+             "advance.",
     ),
     Word(
         "pieces", "function", ("pieces(KIND)",), "All pieces of a kind, wherever they are.",
@@ -133,41 +136,42 @@ FUNCTIONS: Final[tuple[Word, ...]] = (
 QUANTIFIERS: Final[tuple[Word, ...]] = (
     Word(
         "count", "quantifier", ("count(NAME in SET [where TEST])",),
-        "How many of a set there are, for which a test is true.",
+        "The number of members of a set for which a test is true.",
         "gain count(card in hand where card.up) coin", _OVER, "number",
     ),
     Word(
-        "sum", "quantifier", ("sum(NUMBER for NAME in SET [where TEST])",), "Numbers of the things of a set, added up.",
+        "sum", "quantifier", ("sum(NUMBER for NAME in SET [where TEST])",), "The sum of a number over the members "
+                                                                            "of a set.",
         "gain sum(card.cost for card in hand) points", _VALUE, "number",
     ),
     Word(
         "highest", "quantifier", ("highest(NUMBER for NAME in SET [where TEST])",),
-        "The greatest number among the things of a set, 0 where there are none.",
+        "The greatest number among the members of a set; 0 if the set is empty.",
         "gain highest(card.cost for card in hand) points", _VALUE, "number",
     ),
     Word(
         "lowest", "quantifier", ("lowest(NUMBER for NAME in SET [where TEST])",),
-        "The smallest number among the things of a set, 0 where there are none.",
+        "The smallest number among the members of a set; 0 if the set is empty.",
         "gain lowest(card.cost for card in hand) points", _VALUE, "number",
     ),
     Word(
         "any", "quantifier", ("any(NAME in SET [where TEST])",),
-        "Whether there is one of a set for which a test is true.",
+        "Whether a test is true for at least one member of a set.",
         "if any(s in others where s.coin > coin): gain 1 coin", _OVER, "truth",
     ),
     Word(
-        "every", "quantifier", ("every(NAME in SET where TEST)",), "Whether a test is true for all of a set.",
+        "every", "quantifier", ("every(NAME in SET where TEST)",), "Whether a test is true for every member of a set.",
         "if every(s in seat where s.coin > 2): end game", _OVER, "truth",
     ),
     Word(
-        "none", "quantifier", ("none(NAME in SET [where TEST])",), "Whether a test is true for nothing of a set.",
+        "none", "quantifier", ("none(NAME in SET [where TEST])",), "Whether a test is true for no member of a set.",
         "if none(card in hand where card.cost > 1): draw 1 from deck to hand", _OVER, "truth", reserves=("none",),
     ),
     Word(
         "first", "quantifier", ("first(NAME in SET [where TEST] [by KEY, ...])",),
-        "The first thing of a set for which a test is true, none where there is none.",
+        "The first member of a set for which a test is true; none if there is none.",
         "move first(card in row where card.up by most card.cost) to hand",
-        (*_OVER, Parameter("KEY", "most NUMBER or least NUMBER", "which comes first; else the order of the set")),
+        (*_OVER, Parameter("KEY", "most NUMBER or least NUMBER", "sort keys; without them, the order of the set")),
         "thing",
     ),
     Word(
@@ -176,19 +180,19 @@ QUANTIFIERS: Final[tuple[Word, ...]] = (
         "if there is none, the number of places of the map.",
         "gain distance(p in reach(north) while p is not south where size(borders(p)) > 2) coin",
         (Parameter("NAME", "new name"), Parameter("PLACE", "region of a map"), Parameter("TEST", "truth")), "number",
-        note="`until` in place of `while` goes up to places that pass, and not over them.",
+        note="`until` instead of `while` reaches places that pass, but does not go beyond them.",
     ),
 )  # fmt: skip
 
 OPERATORS: Final[tuple[Word, ...]] = (
     *(row.word for row in PRIMITIVES.values() if row.word is not None and row.word.sort == "operator"),
     Word(
-        "is", "operator", ("A is B",), "Whether two things are the same, as `=`.",
+        "is", "operator", ("A is B",), "Whether two things are the same; means the same as `=`.",
         "if leader is me: gain 1 coin", (Parameter("A", "thing"), Parameter("B", "thing")), "truth",
         keywords=("is",), reserves=("is",),
     ),
     Word(
-        "is not", "operator", ("A is not B",), "Whether two things differ, as `!=`.",
+        "is not", "operator", ("A is not B",), "Whether two things differ; means the same as `!=`.",
         "if leader is not me: gain 1 coin", (Parameter("A", "thing"), Parameter("B", "thing")), "truth",
         keywords=("is", "not"), reserves=("is", "not"),
     ),
@@ -199,50 +203,50 @@ OPERATORS: Final[tuple[Word, ...]] = (
         "gain (top(row[1]).cost or else 0) coin",
         (Parameter("A", "value"), Parameter("B", "value of the same type")), "value", keywords=("or", "else"),
         other_names=("or_else", "default", "orelse"),
-        note="What is asked of each thing of a set, or in the text of a quantity, is none of what A needs itself.",
+        note="Tests of each member of a set, and the text of a quantity, are not covered: only what A itself needs.",
     ),
     Word(
         ".", "operator", ("THING.FIELD", "SEAT.COUNTER", "SEAT.QUANTITY(ARGUMENT, ...)"),
-        "What is printed on a thing, or a counter, marker, zone or quantity of a seat.",
+        "A printed field of a thing, or a counter, marker, zone or quantity of a seat.",
         "for each s in others: gain s.coin points",
     ),
     Word(
         "[ ]", "operator", ("NAME[INDEX, ...]",),
-        "One of several: a numbered space, or a counter that is kept `per` something.",
-        "move top(deck) to row[2]", (Parameter("INDEX", "what it is kept per"),), other_names=("[", "]", "[]", "all"),
-        note="`all` instead of an index takes all zones together, as a set: `hand[all]`.",
+        "One of several: a numbered space, or a counter with `per`.",
+        "move top(deck) to row[2]", (Parameter("INDEX", "a member of its `per`"),), other_names=("[", "]", "[]", "all"),
+        note="`all` instead of an index joins all zones to one set: `hand[all]`.",
     ),
     Word(
         "..", "operator", ("A..B",), "The whole numbers from A to B, both included.",
         "for each n in 1..4: move top(deck) to row[n]", (_A, _B), "set of numbers",
     ),
     Word(
-        "( )", "operator", ("(VALUE)",), "Makes one value of several parts.",
+        "( )", "operator", ("(VALUE)",), "Groups several parts to one value.",
         "gain (coin + 1) points", other_names=("(", ")", "()"),
     ),
 )  # fmt: skip
 
 NAMES: Final[tuple[Word, ...]] = (
-    Word("me", "name", ("me",), "The seat that acts.", "set leader to me", gives="seat", reserves=("me",)),
+    Word("me", "name", ("me",), "The acting seat.", "set leader to me", gives="seat", reserves=("me",)),
     Word(
-        "others", "name", ("others",), "All other seats, in the order of the table from the next one on.",
+        "others", "name", ("others",), "All other seats, in the order of the table, starting with the next one.",
         "for each s in others: gain 1 s.coin", gives="set of seats", reserves=("others",),
     ),
     Word(
-        "no_one", "name", ("no_one",), "No seat: what a marker on seats holds that points to none.",
+        "no_one", "name", ("no_one",), "No seat: the value of a marker that points to no seat.",
         "set leader to no_one", gives="seat", reserves=("no_one",),
     ),
-    Word("seats", "name", ("seats",), "How many seats play.", "gain seats coin", gives="number", reserves=("seats",)),
+    Word("seats", "name", ("seats",), "The number of seats.", "gain seats coin", gives="number", reserves=("seats",)),
     Word(
-        "none", "name", ("none",), "No thing: what a marker holds that points to nothing.",
+        "none", "name", ("none",), "No thing: the value of a marker that points to nothing.",
         "set leader to none", gives="thing", reserves=("none",),
     ),
     Word(
-        "true", "name", ("true",), "What a test gives that holds.",
+        "true", "name", ("true",), "The value of a test that holds.",
         "let open = true\nif open: gain 1 coin", gives="truth", keywords=("true",), reserves=("true",),
     ),
     Word(
-        "false", "name", ("false",), "What a test gives that does not hold.",
+        "false", "name", ("false",), "The value of a test that does not hold.",
         "let open = false\nif open: gain 1 coin", gives="truth", keywords=("false",), reserves=("false",),
     ),
 )  # fmt: skip
@@ -250,11 +254,11 @@ NAMES: Final[tuple[Word, ...]] = (
 FIELDS: Final[tuple[Word, ...]] = (
     Word(
         "face", "field", ("PIECE.face",),
-        "Which face of a piece is up: its number where `faces` are numbers, as on a die, otherwise counted from 0.",
+        "The face of a piece that is up: its number where `faces` are numbers, as on a die, otherwise counted from 0.",
         "gain top(deck).face coin", gives="number", belongs_to="piece",
     ),
     Word(
-        "owner", "field", ("PIECE.owner",), "The seat a piece belongs to, where each seat has its own.",
+        "owner", "field", ("PIECE.owner",), "The seat that owns a piece, for pieces with `each_seat`.",
         "for each card in row where card.owner is me: move card to hand", gives="seat", belongs_to="piece",
     ),
     Word(
@@ -262,7 +266,7 @@ FIELDS: Final[tuple[Word, ...]] = (
         "for each card in row: gain card.space coin", gives="number", belongs_to="piece",
     ),
     Word(
-        "design", "field", ("PIECE.design",), "What is printed on a piece, as a thing that all its copies share.",
+        "design", "field", ("PIECE.design",), "The component of a piece, which all its copies share.",
         "pick card from hand distinct by card.design\nmove card to discard", gives="component", belongs_to="piece",
     ),
     Word(
@@ -276,17 +280,18 @@ FIELDS: Final[tuple[Word, ...]] = (
         gives="region", belongs_to="border",
     ),
     Word(
-        "on", "field", ("BORDER.on",), "The border straight on from the far end of one, none where there is none.",
+        "on", "field", ("BORDER.on",), "The border straight ahead, from the far end of a border; none if there is "
+                                       "none.",
         "for each b in borders(north):\n  if exists(b.on): gain 1 coin",
         gives="border", belongs_to="border",
     ),
     Word(
-        "direction", "field", ("BORDER.direction",), "In which direction a border of a made map is crossed.",
+        "direction", "field", ("BORDER.direction",), "The direction in which a border of a made map is crossed.",
         "for each b in borders(stop_1) where b.direction is east: gain 1 coin",
         gives="direction", belongs_to="border",
     ),
     Word(
-        "edge", "field", ("BORDER.edge",), "The place that a border itself is, where its map says `edges`.",
+        "edge", "field", ("BORDER.edge",), "The place on a border itself, for maps with `edges`.",
         "for each b in borders(stop_1) where b.edge is lane_1: gain 1 coin",
         gives="component", belongs_to="border",
     ),
@@ -302,18 +307,18 @@ TYPES: Final[tuple[Word, ...]] = (
         "A whole number; with bounds, one between them.", "", reserves=("number",),
     ),
     Word("truth", "type", ("truth",), "True or false.", "", reserves=("truth",)),
-    Word("text", "type", ("text",), "Words for people, which no effect reads.", "", reserves=("text",)),
+    Word("text", "type", ("text",), "Words for people; effects cannot read them.", "", reserves=("text",)),
     Word(
         "list", "type", ("{type: list, of: TYPE}",),
         "Several values, or several rows of fields.", "", reserves=("list",),
     ),
-    Word("seat", "type", ("seat",), "A place at the table; as a set, all that play.", "", reserves=("seat",)),
+    Word("seat", "type", ("seat",), "A place at the table; as a set, all seats in the game.", "", reserves=("seat",)),
     Word("effect", "type", ("effect",), "Statements; `do` runs them.", ""),
     Word("test", "type", ("test",), "An expression that is true or false, evaluated when it is read.", ""),
     Word("amount", "type", ("amount",), "An expression that is a number, evaluated when it is read.", ""),
     Word(
         "KIND_piece", "type", ("KIND_piece",),
-        "A piece of a kind; the kind's own name means what is printed on it.", "",
+        "A piece of a kind; the kind's own name is the type of its components.", "",
         other_names=("_piece", "piece"),
     ),
 )  # fmt: skip

@@ -136,7 +136,7 @@ def _changed_before(bench: _Bench, entry: Entry, path: NamedPath, operation: str
     for other in reversed(bench.changes.get(entry.id, ())):
         if other.path == path and not isinstance(EDITS[operation](other.before, value, ""), EditFault):
             return (
-                f"the patch at {other.span.file}:{other.span.line} changed it before; look for what is there since"
+                f"the patch at {other.span.file}:{other.span.line} changed it first; replace the text that it left"
             )
     return ""
 

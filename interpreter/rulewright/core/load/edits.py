@@ -50,9 +50,9 @@ def add_number(old: Node | None, change: Node, path: str) -> Node | EditFault:
     """The old number plus what the patch says."""
     more = _signed(change)
     if more is None:
-        return EditFault("patch-wrong-type", change.span, "a relative change is a number such as +1 or -1")
+        return EditFault("patch-wrong-type", change.span, "a relative change must be a number such as +1 or -1")
     if old is None:
-        return EditFault("patch-bad-path", change.span, f"'{path}' is not written", "use 'set'")
+        return EditFault("patch-bad-path", change.span, f"'{path}' has no value in this entry", "use 'set'")
     if not isinstance(old, Scalar) or isinstance(old.value, str | bool):
         return EditFault("patch-wrong-type", change.span, f"'{path}' is {_kind(old)}, not a number", "use 'set'")
     return written_at(old.value + more, change.span)
@@ -71,7 +71,7 @@ def add_items(old: Node | None, new: Node, path: str) -> Node | EditFault:
         return Mapping(old.entries + new.entries, old.span)
     if isinstance(old, Sequence):
         return EditFault(
-            "patch-wrong-type", new.span, f"what is added to the list '{path}' is a list", "write it in [ ]"
+            "patch-wrong-type", new.span, f"'add' needs a list for the list '{path}'", "write it in [ ]"
         )
     return EditFault("patch-wrong-type", new.span, f"'{path}' is {_kind(old)}; nothing can be added to it", "use 'set'")
 
@@ -108,7 +108,7 @@ def replace_text(old: Node | None, change: Node, path: str) -> Node | EditFault:
     if not isinstance(old, Scalar) or not isinstance(old.value, str):
         return EditFault("patch-wrong-type", change.span, f"'{path}' is {_kind(old)}, not a text", "use 'set'")
     if not isinstance(before, Scalar) or not isinstance(after, Scalar) or not before.text.strip("\n"):
-        return EditFault("patch-wrong-type", before.span, "'from' and 'to' are texts")
+        return EditFault("patch-wrong-type", before.span, "'from' and 'to' must be texts")
     wanted = before.text if before.text in old.text else before.text.rstrip("\n")
     places = _places(old.text, wanted)
     if not places or (len(places) > 1 and not everywhere):

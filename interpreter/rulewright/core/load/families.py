@@ -115,7 +115,7 @@ def _members(family: Entry, entries: tuple[Entry, ...], faults: list[Diagnostic]
     unknown = sorted(set(_NAME.findall(family.id)) - {key.text for key, _ in names})
     if unknown:
         hint = did_you_mean(unknown[0], [key.text for key, _ in names])
-        message = f"the id says {{{unknown[0]}}}, and 'each' goes through no '{unknown[0]}'"
+        message = f"the id contains {{{unknown[0]}}}, but 'each' does not define it"
         faults.append(error("unknown-name", family.id_span(), message, hint or f"each: {{{unknown[0]}: ...}}"))
         return
     ways = [_values(family, key, value, entries, faults) for key, value in names]
@@ -145,7 +145,7 @@ def _values(
     if isinstance(value, Scalar) and value.text == ALL:
         if enumeration is None:
             known = [entry.id for entry in entries if entry.section == "enumerations"]
-            message = f"'{key.text}' is not an enumeration, so that 'all' has no meaning here"
+            message = f"'{key.text}' is not an enumeration, so 'all' cannot be used here"
             hint = did_you_mean(key.text, known) or f"{key.text}: 1..4, or {key.text}: [one, another]"
             faults.append(error("unknown-name", value.span, message, hint))
         return tuple(_Value(name, found) for name, found in titles.items())
@@ -153,7 +153,7 @@ def _values(
         low, high = int(ends[1]), int(ends[2])
         if not low <= high < low + _MOST:
             hint = "the lower number comes first" if low > high else f"at most {_MOST:,} numbers"
-            faults.append(error("out-of-bounds", value.span, f"'{value.text}' is not a range to go through", hint))
+            faults.append(error("out-of-bounds", value.span, f"'{value.text}' is not a range", hint))
             return ()
         return tuple(_Value(number, {}) for number in range(low, high + 1))
     found: list[_Value] = []

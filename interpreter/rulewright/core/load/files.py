@@ -104,10 +104,10 @@ def _stays_inside(path: Path, root: Path, shown_from: Path, faults: list[Diagnos
     try:
         target = path.resolve(strict=True)
     except (OSError, RuntimeError):
-        faults.append(error("unreadable-file", span, f"the link '{path.name}' leads nowhere", "remove it"))
+        faults.append(error("unreadable-file", span, f"the link '{path.name}' is broken", "remove it"))
         return False
     if not target.is_relative_to(root):
-        message = f"the link '{path.name}' leads out of the ruleset folder"
+        message = f"the link '{path.name}' points outside the ruleset folder"
         faults.append(error("path-escape", span, message, "copy what it points to into the folder"))
         return False
     if target.is_dir():

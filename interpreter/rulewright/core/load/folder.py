@@ -159,7 +159,7 @@ def read_ruleset(
     manifest, ledger = there.required(root / MANIFEST), there.required(root / LEDGER)
     for path in paths:
         if path.parent == root and path.name not in (MANIFEST, LEDGER):
-            there.refuse_unless_prose(path, "next to ruleset.yaml there are rules.yaml and folders")
+            there.refuse_unless_prose(path, "next to ruleset.yaml, only rules.yaml and folders are read")
     modules = tuple(there.module(root / folder) for folder in folders if folder not in OTHER_FOLDERS)
     added = tuple(read_package(each, read, faults) for each in packages)
     brought = [each.package for each in added if each.package is not None]
@@ -260,7 +260,7 @@ def read_variant(
     file, faults = read(path, display_name(path, display_root) if shown != path.name else shown)
     if isinstance(file.node, Mapping) or faults:
         return (file.node if isinstance(file.node, Mapping) else None), faults
-    wrong = error("not-a-mapping", Span(file.name, 1, 1), "a variant is a mapping", "start with 'kind: variant'")
+    wrong = error("not-a-mapping", Span(file.name, 1, 1), "a variant must be a mapping", "start with 'kind: variant'")
     return None, (wrong,)
 
 
@@ -334,6 +334,6 @@ def _without_twins(modules: tuple[ModuleSource, ...], faults: list[Diagnostic]) 
             span = written.span if written is not None else Span(module.manifest.name, 1, 1)
             hint = f"the folder '{kept[module.id].folder}' has this id already"
             if module.package is not None:
-                hint += "; a package cannot take the place of a module that is there: give it another id"
+                hint += "; a package cannot replace a module: give it another id"
             faults.append(error("duplicate-id", span, f"a second module is named '{module.id}'", hint))
     return tuple(kept.values())

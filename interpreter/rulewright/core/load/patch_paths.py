@@ -42,7 +42,7 @@ def resolve(entry: Mapping, path: str) -> Way | Missing:
     if entry.get(path) is None and (signs := _OTHER_SIGNS.search(path.strip("/"))):
         dotted = _OTHER_SIGNS.sub(".", path.strip("/"))
         return Missing(
-            f"'{path}' is no path: its steps are separated by '.', not by '{signs[0].strip()}'", f"write {dotted}"
+            f"'{path}' is not a path: its steps are separated by '.', not by '{signs[0].strip()}'", f"write {dotted}"
         )
     for number, step in enumerate(steps, start=1):
         before = ".".join(steps[: number - 1])

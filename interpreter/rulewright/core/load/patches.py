@@ -64,12 +64,12 @@ def read_patches(
     patches: list[Patch] = []
     faults: list[Diagnostic] = []
     if listed is not None and not isinstance(listed, Sequence):
-        faults.append(error("bad-patch", listed.span, "patches are a list", "start each one with '- '"))
+        faults.append(error("bad-patch", listed.span, "patches must be a list", "start each one with '- '"))
     for node in items_of(listed):
         written = [node.get(key) for key in ("change", "delete") if node.get(key)] if isinstance(node, Mapping) else []
         target = written[0] if len(written) == 1 else None
         if not isinstance(node, Mapping) or not isinstance(target, Scalar) or not text_of(target):
-            message, hint = "a patch names one entry", "write 'change: ENTRY' or 'delete: ENTRY'"
+            message, hint = "a patch must name one entry", "write 'change: ENTRY' or 'delete: ENTRY'"
             faults.append(error("bad-patch", node.span, message, hint))
             continue
         after = frozenset(name for name, _ in names_in(node.get("after")))
@@ -95,7 +95,7 @@ def _faults(patch: Patch) -> Iterator[Diagnostic]:
         if listed is not None and not isinstance(listed, Mapping):
             misshapen = True
             hint = f"{operation}: {{field: value}}"
-            yield error("bad-patch", listed.span, f"'{operation}' is a mapping of fields", hint)
+            yield error("bad-patch", listed.span, f"'{operation}' must be a mapping of fields", hint)
     if not misshapen and next(patch.changes(), None) is None:
         hint = "write set, relative, add, remove or replace"
         yield error("bad-patch", patch.target.span, f"the patch of '{patch.target.text}' changes nothing", hint)

@@ -73,7 +73,7 @@ def renamed_faults(source: RulesetSource, assembly: Assembly) -> Iterator[Diagno
     for key, value in listed:
         new = value.text if isinstance(value, Scalar) else ""
         if known.setdefault(key.text, new) != new:
-            message = f"'{key.text}' is the old name of two things: '{known[key.text]}' and '{new}'"
+            message = f"'{key.text}' is listed as the old name of two things: '{known[key.text]}' and '{new}'"
             yield error("duplicate-id", key.span, message, "leave one of them out")
         names = _members_renamed(source, key.text, new) if "{" in key.text else {key.text: new}
         for taken in sorted(names.keys() & ids)[:1]:
@@ -107,7 +107,7 @@ def by_new_names(document: Mapping, source: RulesetSource | None) -> tuple[Mappi
     assert isinstance(renamed, Mapping)
     return renamed, tuple(
         warning(
-            "old-name", each.span, f"'{each.old}' is called '{each.new}' now",
+            "old-name", each.span, f"'{each.old}' was renamed to '{each.new}'",
             f"write {each.new}, or have `rulewright diff OLD NEW --migrate FILE` do it",
         )
         for each in found

@@ -71,7 +71,7 @@ def _gather(
             other, wrong = read((name, span))
             faults += wrong
             if other is not None and (own := other.text_at("variant")) != own_id:
-                faults.append(error("unknown-value", span, f"the variant in '{name}.yaml' is called '{own}'"))
+                faults.append(error("unknown-value", span, f"the variant in '{name}.yaml' is named '{own}'"))
             elif other is not None:
                 _gather(other, read, found, faults, (*way, own_id))
                 found[own_id] = other

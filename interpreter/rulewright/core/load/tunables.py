@@ -80,7 +80,7 @@ def tuning_faults(variant: Mapping, assembly: Assembly) -> Iterator[Diagnostic]:
     for key, node in entries_of(variant.get("tunables")):
         found = _tunable(key, node)
         if not found.values or len(found.values) > _MOST_VALUES:
-            yield error("out-of-bounds", node.span, f"1 to {_MOST_VALUES} values are tried, not {len(found.values)}")
+            yield error("out-of-bounds", node.span, f"list 1 to {_MOST_VALUES} values, not {len(found.values)}")
         if not found.field:
             if found.entry not in settings:
                 hint = did_you_mean(found.entry, settings | ids) or "name a field as well, such as card.cost"
@@ -92,17 +92,17 @@ def tuning_faults(variant: Mapping, assembly: Assembly) -> Iterator[Diagnostic]:
             yield error("unknown-name", key.span, f"nothing here is named '{found.entry}'", hint)
         elif entry.node.get(found.field.partition(".")[0]) is None:
             known = entry.node.keys()
-            hint = did_you_mean(found.field, known) or f"it has: {', '.join(known)}"
+            hint = did_you_mean(found.field, known) or f"choose {', '.join(known)}"
             yield error("unknown-field", key.span, f"'{found.entry}' has no '{found.field}'", hint)
     scores = {f"score.{each.id}" for each in assembly.section("scoring")}
     for each in mappings_in(variant.get("wanted")):
         name = each.text_at("measure")
         if name not in MEASURES and name not in scores:
-            hint = did_you_mean(name, {*MEASURES, *scores}) or f"there are: {', '.join((*MEASURES, *sorted(scores)))}"
+            hint = did_you_mean(name, {*MEASURES, *scores}) or f"choose {', '.join((*MEASURES, *sorted(scores)))}"
             yield error("unknown-name", each.span_of("measure"), f"there is no measure '{name}'", hint)
         wish = _wish(each)
         if wish.least is None and wish.most is None:
-            yield error("missing-field", each.span, "a wish needs 'least', 'most' or both")
+            yield error("missing-field", each.span, "a target needs 'least', 'most' or both")
         elif wish.least is not None and wish.most is not None and wish.least > wish.most:
             yield error("out-of-bounds", each.span, "'least' is more than 'most'")
     for name, other in zip(_KEYS, reversed(_KEYS), strict=True):

@@ -51,7 +51,7 @@ def joined_variant(paths: tuple[Path, ...], root: Path) -> Path:
     pairs = zip(documents, paths, strict=True)
     names = [each.text_at("variant") if each is not None else path.stem for each, path in pairs]
     if len(set(names)) < len(names):
-        raise ValueError(f"two of these are called '{max(names, key=names.count)}'")
+        raise ValueError(f"two of these are named '{max(names, key=names.count)}'")
     ruleset = next((name for each in documents if (name := text_of(ruleset_extended(each)))), root.name)
     files = dict(zip(names, paths, strict=True))
     for path in paths:

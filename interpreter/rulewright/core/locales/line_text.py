@@ -204,7 +204,7 @@ def line_faults(line: str, language: str) -> Iterator[str]:
     """Yield messages on braces that open or close nothing, and on words with the wrong number of forms."""
     left = "".join(part for part in parse_line(line) if isinstance(part, str))
     if "{" in left or "}" in left:
-        yield "a brace opens or closes nothing that could be read"
+        yield "a brace is unmatched, or what is inside cannot be read"
     for hole in holes_in(line):
         if hole.forms and len(hole.forms) != n_forms(language):
             needed = f"'{language}' needs {n_forms(language)} forms of a word, not {len(hole.forms)}"
@@ -272,9 +272,10 @@ def _argument_fault(
     if written.isdigit():
         return None if taken == "number" else NameFault(f"{takes}, not the number {written}")
     if not any(written in info.names for info in blueprint.domains.values()):
-        return NameFault(f"'{written}' is neither in the line's 'per' nor the name of a thing", written, frozenset(per))
+        return NameFault(f"'{written}' is neither in 'per' of the line nor the name of a "
+                         "thing", written, frozenset(per))
     named = taken in blueprint.domains and written in blueprint.domains[taken].names
-    return None if named else NameFault(f"{takes}; '{written}' is none")
+    return None if named else NameFault(f"{takes}; '{written}' is not one")
 
 
 def thing_fault(blueprint: Blueprint, hole: Hole, kind: str) -> NameFault | None:

@@ -11,7 +11,7 @@ from rulewright.core.lower.lowering_functions import Functions
 from rulewright.core.lower.read_write_sets import Interference
 from rulewright.core.model.functions import Summary
 from rulewright.core.model.program import Program
-from rulewright.core.model.ranges import ANY, Interval
+from rulewright.core.model.ranges import Interval, of_numbers
 
 _Made = TypeVar("_Made")
 
@@ -51,7 +51,7 @@ class Lowered(Functions):
             cells = self.program.tables[table]
             single = [cell for cell in cells if isinstance(cell, int)]
             known = single and len(single) == len(cells)
-            self._cells[table] = Interval(min(single), max(single)) if known else ANY
+            self._cells[table] = of_numbers(single if known else ())
         return self._cells[table]
 
     def summary(self, number: int) -> Summary:

@@ -25,10 +25,10 @@ def function_lines(lowered: Lowered, entry: str) -> list[str]:
     """
     lines: list[str] = []
     for value in lowered.values():
-        if _is_of(value.id, entry):
+        if is_of(value.id, entry):
             lines += [*value_lines(value), ""]
     for effect in lowered.effects():
-        if _is_of(effect.id, entry):
+        if is_of(effect.id, entry):
             summary = lowered.summary(effect.number)
             lines += [*effect_lines(effect, summary), ""]
             if summary.guards:
@@ -40,7 +40,8 @@ def function_lines(lowered: Lowered, entry: str) -> list[str]:
     return lines[:-1]
 
 
-def _is_of(name: str, entry: str) -> bool:
+def is_of(name: str, entry: str) -> bool:
+    """Return whether an effect or a quantity of this name became of a text of an entry."""
     return name == entry or name.startswith((f"{entry}.", f"{entry}, "))
 
 

@@ -16,7 +16,18 @@ from typing import assert_never
 from rulewright.core.model import lowered_values as lv
 from rulewright.core.model.nodes import nodes_of
 from rulewright.core.model.primitives import PRIMITIVES
-from rulewright.core.model.ranges import ALL_ORDERS, ANY, KEPT, ORDERS, THERE, Interval, of_type, ordered, turned
+from rulewright.core.model.ranges import (
+    ALL_ORDERS,
+    ANY,
+    KEPT,
+    ORDERS,
+    THERE,
+    Interval,
+    from_to,
+    of_type,
+    ordered,
+    turned,
+)
 from rulewright.core.model.type import NOTHING
 
 KnownRanges = Mapping[lv.Expression, Interval]
@@ -39,11 +50,6 @@ def simplified_parts(node: lv.Reduce, known: Known) -> lv.Reduce:
         known.learn(node.where, holds=True)
     value = known.of(node.value) if node.value is not None else None
     return replace(node, source=source, where=where, value=value, order=tuple(known.of(each) for each in node.order))
-
-
-def known_of(given: lv.Expression) -> Interval:
-    """Return the interval that an argument of a value is known to be in."""
-    return Interval(given.value, given.value) if isinstance(given, lv.Const) else of_type(given.type)
 
 
 def bare(node: lv.Expression) -> lv.Expression:
@@ -141,7 +147,7 @@ class Known:
             case lv.Zone():
                 return THERE
             case lv.Primitive(name="range", arguments=(first, last)):
-                return Interval(self.range(first).low, self.range(last).high)
+                return from_to(self.range(first), self.range(last))
             case lv.Primitive(name="union", arguments=(one, *others)):
                 found = self._candidates(one)
                 for other in others:

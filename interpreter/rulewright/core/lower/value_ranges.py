@@ -12,12 +12,13 @@ from rulewright.core.lower.bounds import Bounds
 from rulewright.core.lower.flow import Candidate, FactKey, Flow
 from rulewright.core.model import lowered_values as lv
 from rulewright.core.model.primitives import PRIMITIVES
-from rulewright.core.model.ranges import TRUTHS, Interval, of_type
+from rulewright.core.model.ranges import THERE, TRUTHS, Interval, checked, from_to, of_numbers, of_type
 from rulewright.core.model.type import Type
 
 _LEAST, _MOST = -(1 << 63), (1 << 63) - 1
 ALL = Interval(_LEAST, _MOST)
 _THING = Interval(-1, (1 << 31) - 1)
+_THERE = _THING.meets(THERE)
 
 
 def fits(found: Interval) -> bool:
@@ -86,7 +87,7 @@ class Ranges:
         """Return the interval of the things of a set."""
         match source:
             case lv.Primitive(name="range", arguments=(first, last)):
-                return Interval(self.of(first).low, self.of(last).high)
+                return from_to(self.of(first), self.of(last))
             case lv.Primitive(name="union", arguments=parts):
                 found = self._of_things(parts[0])
                 for part in parts[1:]:
@@ -146,18 +147,15 @@ class Ranges:
     def _of_cells(self, table: int) -> Interval:
         cells = self.bounds.lowered.program.tables[table]
         items = [each for cell in cells for each in (cell if isinstance(cell, tuple) else (cell,))]
-        numbers = [each for each in items if isinstance(each, int)]
-        return Interval(min(numbers), max(numbers)) if numbers else Interval(0, 0)
+        return of_numbers([each for each in items if isinstance(each, int)], Interval(0, 0))
 
     def _of_primitive(self, node: lv.Primitive) -> Interval:
         arguments = node.arguments
         match node.name:
             case "inside":
-                found = self.of(arguments[0]).meets(Interval(constant(arguments[1]), constant(arguments[2])))
-                return Interval(constant(arguments[1]), constant(arguments[2])) if found.is_empty() else found
+                return checked(self.of(arguments[0]), Interval(constant(arguments[1]), constant(arguments[2])))
             case "there":
-                found = self.of(arguments[0]).meets(Interval(0))
-                return Interval(0, _THING.high) if found.is_empty() else found
+                return checked(self.of(arguments[0]), _THERE)
             case "size" if isinstance(arguments[0], lv.Local):
                 return Interval(0, _THING.high)
             case "size":

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from rulewright.core.diagnostics import Span
 from rulewright.core.model.origins import Origin
 from rulewright.core.model.type import NOTHING, Type
+
+_Node = TypeVar("_Node", bound="BoundNode")
 
 
 class HashedOnce:
@@ -49,6 +51,21 @@ class BoundNode(HashedOnce):
 
     origin: Origin | None = field(default=None, compare=False, repr=False)
     mark: int = field(default=-1, compare=False, repr=False)
+
+
+def written_as(node: _Node, origin: Origin) -> _Node:
+    """Return the same node with what it was written as: every one that is bound comes by, so it is copied quickly."""
+    kind: Any = type(node)
+    copy: _Node = object.__new__(kind)
+    for name in _all_fields(kind):
+        object.__setattr__(copy, name, getattr(node, name))
+    object.__setattr__(copy, "origin", origin)
+    return copy
+
+
+@cache
+def _all_fields(kind: Any) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(kind) if each.name != "origin")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from rulewright.core.model.declared import Declared, LoweredNode, Slots
 from rulewright.core.model.kinds import DomainName
+from rulewright.core.model.ranges import Interval, count_from_to, of_type
 from rulewright.core.model.type import Type
 
 
@@ -201,6 +202,9 @@ Expression = Const | Local | Load | Zone | Table | Primitive | Reduce | Evaluate
 
 def most_numbers(first: Expression, last: Expression) -> int | None:
     """Return the largest possible size of a range of numbers, None if it has no bound."""
-    least = first.value if isinstance(first, Const) else first.type.low
-    most = last.value if isinstance(last, Const) else last.type.high
-    return None if least is None or most is None else max(0, most - least + 1)
+    return count_from_to(known_of(first), known_of(last))
+
+
+def known_of(given: Expression) -> Interval:
+    """Return the interval that an argument of a value is known to be in."""
+    return Interval(given.value, given.value) if isinstance(given, Const) else of_type(given.type)

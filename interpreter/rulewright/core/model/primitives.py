@@ -104,10 +104,10 @@ def _comparison(
 COMPARISONS: Final = (
     _comparison("=", operator.eq, "==", "eq", "Whether two numbers or things are the same.", "gain 1 points"),
     _comparison("!=", operator.ne, "!=", "ne", "Whether two numbers or things differ.", "gain 1 points"),
-    _comparison("<", operator.lt, "<", "lt_s", "Whether A is smaller.", "gain 1 coin"),
-    _comparison("<=", operator.le, "<=", "le_s", "Whether A is smaller or the same.", "gain 1 coin"),
-    _comparison(">", operator.gt, ">", "gt_s", "Whether A is greater.", "lose 1 coin"),
-    _comparison(">=", operator.ge, ">=", "ge_s", "Whether A is greater or the same.", "lose 1 coin"),
+    _comparison("<", operator.lt, "<", "lt_s", "Whether A is less than B.", "gain 1 coin"),
+    _comparison("<=", operator.le, "<=", "le_s", "Whether A is less than or equal to B.", "gain 1 coin"),
+    _comparison(">", operator.gt, ">", "gt_s", "Whether A is greater than B.", "lose 1 coin"),
+    _comparison(">=", operator.ge, ">=", "ge_s", "Whether A is greater than or equal to B.", "lose 1 coin"),
 )
 
 PRIMITIVES: Final[dict[str, PrimitiveRow]] = {
@@ -116,14 +116,14 @@ PRIMITIVES: Final[dict[str, PrimitiveRow]] = {
         PrimitiveRow(
             "+", 2, 2, "number", operator.add, ranges.of_sum, "({} + {})", grows="sum",
             word=_operator(
-                "+", "Adds numbers; makes one set of two.", "gain (coin + 1) points", ("A + B", "SET + SET"),
+                "+", "Adds numbers; joins two sets.", "gain (coin + 1) points", ("A + B", "SET + SET"),
                 "number or set",
             ),
         ),
         PrimitiveRow(
             "-", 2, 2, "number", operator.sub, ranges.of_difference, "({} - {})", grows="sum",
             word=_operator(
-                "-", "Takes one number from another, or turns its sign; of two sets what is only in the first.",
+                "-", "Subtracts numbers, or negates one; of two sets, the members that are only in the first.",
                 "gain (coin - 1) points", ("A - B", "-A", "SET - SET"), "number or set",
             ),
         ),
@@ -133,12 +133,12 @@ PRIMITIVES: Final[dict[str, PrimitiveRow]] = {
         ),
         PrimitiveRow(
             "/", 2, 2, "number", operator.floordiv, ranges.of_any, "({} // {})", grows="first",
-            word=_operator("/", "Divides and rounds down; by 0 the game stops.", "gain (coin / 2) points"),
+            word=_operator("/", "Divides and rounds down; division by 0 stops the game.", "gain (coin / 2) points"),
         ),
         PrimitiveRow(
             "%", 2, 2, "number", operator.mod, ranges.of_remainder, "({} % {})", grows="last",
             word=_operator(
-                "%", "What is left over when A is divided by B; by 0 the game stops.", "if round % 2 = 0: gain 1 coin"
+                "%", "The remainder of A divided by B; division by 0 stops the game.", "if round % 2 = 0: gain 1 coin"
             ),
         ),
         PrimitiveRow("neg", 1, 1, "number", operator.neg, ranges.of_negative, "(-{})", grows="most"),
@@ -153,7 +153,8 @@ PRIMITIVES: Final[dict[str, PrimitiveRow]] = {
         PrimitiveRow(
             "abs", 1, 1, "number", operator.abs, ranges.of_distance, "abs({})", "(call $abs {})", grows="most",
             word=_function(
-                "abs", "A", "A number without its sign.", "gain abs(coin - points) points", ("absolute", "magnitude")
+                "abs", "A", "The absolute value of a number.", "gain abs(coin - points) points",
+                ("absolute", "magnitude"),
             ),
         ),
         PrimitiveRow(
@@ -201,14 +202,15 @@ COMPOSITIONS: Final[dict[str, Composition]] = {
     for each in (
         Composition(
             _function(
-                "divide_up", "A, B", "Divides and rounds up; by 0 the game stops.", "lose divide_up(coin, 2) coin",
+                "divide_up", "A, B", "Divides and rounds up; division by 0 stops the "
+                                     "game.", "lose divide_up(coin, 2) coin",
                 ("ceil", "ceiling", "round_up"),
             ),
             "0 - -a / b", lambda one, other: -(-one // other),
         ),
         Composition(
             _function(
-                "keep_between", "A, LOW, HIGH", "A number; LOW where it is less than that, HIGH where it is more.",
+                "keep_between", "A, LOW, HIGH", "A, but at least LOW and at most HIGH.",
                 "gain keep_between(coin - points, 0, 3) coin", ("clamp", "clip"),
             ),
             "max(low, min(a, high))", lambda one, low, high: max(low, min(one, high)),

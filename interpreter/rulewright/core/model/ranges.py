@@ -5,7 +5,7 @@ It is the one domain of ranges, for simplifying programs, native code, lints and
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Collection, Set
 from typing import Final, NamedTuple
 
 from rulewright.core.model.type import Type
@@ -68,6 +68,28 @@ def of_type(type_: Type) -> Interval:
             return Interval(-1) if type_.optional else THERE
         case _:
             return ANY
+
+
+def of_numbers(numbers: Collection[int], otherwise: Interval = ANY) -> Interval:
+    """Return the smallest interval with all of these, another one where there are none."""
+    return Interval(min(numbers), max(numbers)) if numbers else otherwise
+
+
+def from_to(first: Interval, last: Interval) -> Interval:
+    """Return what the numbers from one to another can be."""
+    return Interval(first.low, last.high)
+
+
+def count_from_to(first: Interval, last: Interval) -> int | None:
+    """Return how many numbers there may be from one to another, None where that has no bound."""
+    low, high = from_to(first, last)
+    return None if low is None or high is None else max(0, high - low + 1)
+
+
+def checked(value: Interval, bounds: Interval) -> Interval:
+    """Return what a value can be once it is certain that it lies between bounds."""
+    found = value.meets(bounds)
+    return bounds if found.is_empty() else found
 
 
 def turned(orders: Set[str]) -> frozenset[str]:

@@ -65,4 +65,4 @@ def values_of(setting: SettingInfo) -> str:
 
 def wrong_value(setting: SettingInfo, written: object) -> str:
     """Return why a value is refused, as a sentence without a full stop."""
-    return f"'{setting.id}' is {values_of(setting)}, not '{cut(str(written), _SHOWN)}'"
+    return f"'{setting.id}' must be {values_of(setting)}, not '{cut(str(written), _SHOWN)}'"

@@ -40,7 +40,7 @@ def extending(path: Path, read: Reader = read_file) -> Extending:
     found = package_at(path, read)
     manifest, folder = found.manifest, found.folder
     if manifest.kind != "module":
-        raise PackageRefused(f"'{path}' is a {manifest.kind}, and no module")
+        raise PackageRefused(f"'{path}' is a {manifest.kind}, not a module")
     if manifest.name.rpartition("/")[2] != manifest.id:
         raise PackageRefused(f"the package '{manifest.name}' holds '{manifest.id}'; its name must end in that id")
     if not manifest.extends:

@@ -52,7 +52,7 @@ def packages_for(
                 shown = Path(name).name if Path(name).is_absolute() else name
                 raise PackageRefused(
                     f"'{shown}' has the id '{found.manifest.id}', which is a module of '{root.name}' already; "
-                    "a package never takes the place of one: give it another id"
+                    "a package cannot replace it: give it another id"
                 )
             given[found.manifest.id] = found
             wanted.append(Reference("", found.manifest.id))

@@ -88,7 +88,7 @@ def locked_folder(locked: LockedPackage, lock: Path) -> Path:
     found = tree_here(locked.tree, locked.id, (lock.parent, Path()))
     if found is None:
         raise PackageRefused(
-            f"{lock.name} asks for {locked.package} {locked.version} ({locked.tree[:SHOWN]}), which is not here; "
+            f"{lock.name} requires {locked.package} {locked.version} ({locked.tree[:SHOWN]}), which is not here; "
             f"get it: rulewright add {locked.origin or locked.package + '@=' + locked.version}"
         )
     return found

@@ -35,7 +35,10 @@ class ModulesFound:
 def ways_back(used: tuple[PackageUsed, ...]) -> str:
     """Return what somebody can do whose game was played with packages that are not here."""
     adding = " and ".join(f"rulewright add {each.package}@={each.version}" for each in used)
-    return f"get what it was played with: {adding}; or try it by other rules: rulewright replay FILE --edited"
+    return (
+        f"get the packages it was played with: {adding}; or replay it by other rules: rulewright replay FILE "
+        "--edited"
+    )
 
 
 def modules_found(modules: tuple[str, ...], used: tuple[PackageUsed, ...], near: tuple[Path, ...]) -> ModulesFound:

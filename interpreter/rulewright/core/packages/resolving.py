@@ -40,7 +40,7 @@ class _Demand:
     def told(self) -> str:
         accepts = self.reference.accepts
         wanted = f"{self.reference.name} {accepts.written}" if accepts is not None else self.reference.name
-        return f"{self.by} needs {wanted}" if self.by else f"{wanted} is asked for"
+        return f"{self.by} needs {wanted}" if self.by else f"{wanted} is requested"
 
 
 def resolved(
@@ -61,8 +61,8 @@ def resolved(
             return tuple(found.values())
         chosen = found
     raise PackageRefused(
-        f"no choice of versions of {', '.join(sorted(chosen))} holds: each makes another one necessary; "
-        "state one, as in NAME@1.2"
+        f"no choice of versions of {', '.join(sorted(chosen))} fits: each requires another of them;  "
+        "choose one, as in NAME@1.2"
     )
 
 
@@ -91,7 +91,7 @@ def _newest(name: str, demands: list[_Demand], offers: tuple[Offered, ...]) -> O
     fitting = [each for each in meant if all(_accepts(demand, each.version) for demand in demands)]
     owners = sorted({each.package for each in fitting})
     if len(owners) > 1:
-        raise PackageRefused(f"'{name}' could be {' or '.join(owners)}; say which")
+        raise PackageRefused(f"'{name}' could be {' or '.join(owners)}; name one of them")
     if fitting:
         return max(fitting, key=lambda each: each.version)
     raise PackageRefused(_clash(name, demands, meant or list(offers)))
@@ -110,9 +110,9 @@ def _clash(name: str, demands: list[_Demand], offers: list[Offered]) -> str:
         if not any(_accepts(one, offer.version) and _accepts(other, offer.version) for offer in offers)
     ]  # fmt: skip
     if alone:
-        return f"{alone[0].told()}; there are: {there}"
+        return f"{alone[0].told()}; available: {there}"
     one, other = pairs[0] if pairs else (demands[0], demands[-1])
-    return f"{one.told()}, and {other.told()}: no version of '{name}' does for both; there are: {there}"
+    return f"{one.told()}, and {other.told()}: no version of '{name}' satisfies both; available: {there}"
 
 
 def _by_version(offered: Offered) -> tuple[str, Version]:

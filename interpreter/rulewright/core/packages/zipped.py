@@ -67,7 +67,7 @@ def refused_name(path: str) -> str:
     """Return why a package may not have a file of this path, empty if it may."""
     parts = path.split("/")
     if not path or path.startswith("/") or any(part in ("", ".", "..") for part in parts):
-        return "its name leads out of the package"
+        return "its name points outside the package"
     if found := _UNSAFE.search(path):
         return f"its name has the character U+{ord(found[0]):04X}"
     if unicodedata.normalize("NFC", path) != path:

@@ -128,7 +128,7 @@ def longest_way(
                 continue
             looks += 1
             if looks > MOST_WALKED:
-                raise LimitReached(f"a longest way that more than {MOST_WALKED} borders were walked along for")
+                raise LimitReached(f"a 'longest_way' of more than {MOST_WALKED} steps")
             way.append(half)
             walked.add(half >> 1)
             longest = max(longest, len(way))

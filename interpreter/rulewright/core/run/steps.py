@@ -69,7 +69,7 @@ def unstarted(game: Game, *, seats: int, seed: int, settings: Chosen | None = No
     values = settings_chosen(game.blueprint, settings or {})
     ruled = ruled_setting(blueprint)
     if ruled is not None and values[ruled.id] >= seats:
-        raise WrongSetup(f"'{ruled.id}' is {values[ruled.id]}, which at a table of {seats} leaves no seat for a person")
+        raise WrongSetup(f"'{ruled.id}' is {values[ruled.id]}, so a table of {seats} has no seat left for a person")
     for name, value in values.items():
         state[blueprint.settings[name].slot] = value
     _put_away_absent(game, state, seats)
@@ -87,7 +87,7 @@ def settings_chosen(blueprint: Blueprint, chosen: Chosen) -> dict[str, int]:
         if setting is None:
             if not blueprint.settings:
                 raise WrongSetup(f"{blueprint.ruleset} has no settings")
-            hint = did_you_mean(name, blueprint.settings) or f"there are: {', '.join(blueprint.settings)}"
+            hint = did_you_mean(name, blueprint.settings) or f"choose {', '.join(blueprint.settings)}"
             raise WrongSetup(f"there is no setting '{name}'; {hint}")
         value = setting_value(setting, written)
         if value is None:

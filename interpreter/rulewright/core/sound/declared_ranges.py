@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.core.bind.world import World
 from rulewright.core.model import bound_values as bv
 from rulewright.core.model.bound_values import Bound
-from rulewright.core.model.ranges import ANY, Interval, of_type
+from rulewright.core.model.ranges import ANY, THERE, Interval, checked, of_type
 from rulewright.core.model.type import Type
 
 
@@ -18,9 +18,7 @@ def of_declared(world: World, type_: Type) -> Interval:
 
 def inside(node: bv.Inside, value: Interval) -> Interval:
     """The range of a value that is read, from what it could be before."""
-    bounds = Interval(0) if node.type.kind == "thing" else Interval(node.low, node.high)
-    found = value.meets(bounds)
-    return bounds if found.is_empty() else found
+    return checked(value, THERE if node.type.kind == "thing" else Interval(node.low, node.high))
 
 
 def without_facts(world: World, node: Bound) -> Interval:

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from rulewright.core.compile.bound_game import BoundGame
 from rulewright.core.diagnostics import Span
 from rulewright.core.language.unparse import unparse_expression
+from rulewright.core.lower.printed import is_of
 from rulewright.core.model import bound_values as bv
 from rulewright.core.model import effects as ast
 from rulewright.core.model.bound_values import Bound
@@ -70,6 +71,16 @@ def doubts_of(game: BoundGame) -> tuple[Doubt, ...]:
     return _sorted_doubts(game, flow_of(game))
 
 
+def standing_of(game: BoundGame, entry: str) -> tuple[int, tuple[Doubt, ...]]:
+    """Return how many places in the texts of an entry are proven never to stop a game, and those that are not."""
+    flow = flow_of(game)
+    inside = flow.places_in(entry)
+    spans = {game.program.limit_spans[each] for each in inside}
+    spans |= {given.span for given, place in flow.open_given.items() if is_of(place.within, entry)}
+    doubts = tuple(each for each in _sorted_doubts(game, flow) if each.span in spans)
+    return len(inside & flow.proven - flow.open.keys()), doubts
+
+
 Flows = dict[object, ProgramFlow]
 """Flows of games, by what they are flows of, for the next one of much the same game."""
 _MOST_KEPT = 12
@@ -119,9 +130,9 @@ def _doubts(game: BoundGame, flow: ProgramFlow) -> Iterator[Doubt]:
 def _of_none(game: BoundGame, place: OpenPlace, words: str) -> tuple[str, str]:
     text = _text(place.node)
     reason = place.why or _by_its_form(game, place.node, place.within)
-    what = words.removesuffix(" is asked of none")
-    asked = f"`{text}`" if text else f"what {what} is asked of"
-    hint = f"test before: `if exists({text}): ...`" if text else "ask with `exists(...)` before"
+    what = words.removesuffix(" is read from none")
+    asked = f"`{text}`" if text else f"the owner of {what}"
+    hint = f"test before: `if exists({text}): ...`" if text else "test with `exists(...)` before"
     return (
         f"{asked} may be none: {reason}",
         f"{hint}; in a test: `exists({text or '...'}) and ...`; in a value: `... or else VALUE`",
@@ -134,12 +145,12 @@ def _handed_over(game: BoundGame, place: OpenPlace, given: HandedOver) -> tuple[
     asked, taken = f"`{text}`" if text else "what is passed", f"`{given.to}` takes"
     if given.how == "none":
         reason = place.why or _by_its_form(game, place.node, place.within)
-        hint = f"test before: `if exists({text or '...'}): ...`; where there may be none, `{given.to}` says so: "
+        hint = f"test before: `if exists({text or '...'}): ...`; if it may be none, declare it in `{given.to}`: "
         hint += f"`{given.name}: {type_word(given.type)} or none`"
-        return f"{asked} may be none, and {taken} one that there is as `{given.name}`: {reason}", hint
+        return f"{asked} may be none, but {taken} an existing one as `{given.name}`: {reason}", hint
     can = _can_be(place.known, place.low, place.high)
     bounds = f"{type_word(given.type)} as `{given.name}`"
-    return f"{asked} may be {can}, and {taken} {bounds}", _within(text, place.low, place.high)
+    return f"{asked} may be {can}, but {taken} {bounds}", _within(text, place.low, place.high)
 
 
 def _outside(game: BoundGame, place: OpenPlace, words: str) -> tuple[str, str]:
@@ -149,11 +160,11 @@ def _outside(game: BoundGame, place: OpenPlace, words: str) -> tuple[str, str]:
     if words.startswith("there is no item"):
         return (
             f"{asked} may be beyond the end of the list, which counts from 0" + _so(place.why),
-            f"ask before how long it is: `if size(LIST) > {text or 'N'}: ...`, or write `LIST[...] or else VALUE`",
+            f"test the length before: `if size(LIST) > {text or 'N'}: ...`, or write `LIST[...] or else VALUE`",
         )
     bounds = words.split(";")[0]
     can = _can_be(known, place.low, place.high)
-    return f"{asked} may be {can}, and {bounds}{_so(place.why)}", _within(text, place.low, place.high)
+    return f"{asked} may be {can}, but {bounds}{_so(place.why)}", _within(text, place.low, place.high)
 
 
 def _can_be(known: Interval, low: int, high: int) -> str:
@@ -194,19 +205,22 @@ def _by_its_form(game: BoundGame, node: Bound, within: str) -> str:
     """Return why a value of this form may be none, if nothing else is known."""
     match node:
         case bv.ZoneEnd(zone=zone):
-            return f"nothing before it says that `{zone.family}` holds anything" if zone.family else "nothing is there"
+            return (
+                f"nothing before it proves that `{zone.family}` holds "
+                "anything"
+            ) if zone.family else "the zone may be empty"
         case bv.Read(family=family) if family in game.world.families:
-            return f"nothing before it says that `{family}` is set"
+            return f"nothing before it proves that `{family}` is set"
         case bv.Quantify():
-            return "there may be none that passes"
+            return "it may be that none passes"
         case bv.Lookup():
-            return "not everything has it printed, or the thing itself may be none"
+            return "not every component has this field, or the thing itself may be none"
         case bv.Local():
-            return f"nothing in `{within}` says that there is one, nor everything that runs it"
+            return f"neither `{within}` nor all of its callers prove that it exists"
         case bv.Op(op="within"):
-            return "nobody sits there with fewer seats"
+            return "with fewer seats, nobody sits there"
         case _:
-            return "nothing before it says that there is one"
+            return "nothing before it proves that it exists"
 
 
 def _text(node: Bound) -> str:

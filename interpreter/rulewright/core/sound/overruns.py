@@ -11,7 +11,7 @@ from rulewright.core.model.bound import BoundBlock
 from rulewright.core.model.bound_values import Bound
 from rulewright.core.model.layout import MOST_WAITING
 from rulewright.core.model.program import Program
-from rulewright.core.model.ranges import Interval
+from rulewright.core.model.ranges import Interval, count_from_to
 from rulewright.core.run.atoms import LOOKS, MAX_STEPS, MOST_NUMBERS_KEPT
 
 
@@ -43,8 +43,7 @@ def beyond(how: str, at: Bound | int, count: Interval, times: int = 1) -> Overru
 
 def length_of(node: bv.RangeSet, range_of: Callable[[Bound], Interval]) -> Interval:
     """Return how many numbers a range may hold."""
-    first, last = range_of(node.low), range_of(node.high)
-    return Interval(0, None if last.high is None or first.low is None else max(0, last.high - first.low + 1))
+    return Interval(0, count_from_to(range_of(node.low), range_of(node.high)))
 
 
 def possible_within_itself(program: Program) -> Iterator[Overrun]:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from rulewright.core.bind.scope import ME
+from rulewright.core.lower.printed import is_of
 from rulewright.core.model import bound_values as bv
 from rulewright.core.model.bound import BoundBlock, RepeatWhile
 from rulewright.core.model.bound_values import Bound
@@ -110,6 +111,11 @@ class ProgramFlow:
                 number: facts for number, facts in self._considered.items() if self._is_all_known_of(True, number)
             }
             self._keep_what_is_written()
+
+    def places_in(self, entry: str) -> set[int]:
+        """Return the limits of the places in what became of the texts of an entry."""
+        every = (*self._links.effects, *self._links.quantities)
+        return {limit for links in every if is_of(links.id, entry) for limit in links.limits}
 
     # ---- What walks ask and note
 

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from rulewright.core.model import bound_values as bv
 from rulewright.core.model.bound_values import Bound
-from rulewright.core.model.ranges import THERE, Interval
+from rulewright.core.model.ranges import THERE, Interval, count_from_to, from_to, of_numbers
 from rulewright.core.model.type import TRUTH, Type
 from rulewright.core.sound.known import WhatIsKnown
 from rulewright.core.sound.trees import candidates_key, put_in
@@ -61,8 +61,7 @@ def _by_its_form(facts: WhatIsKnown, key: Bound) -> Interval:
         case bv.RangeSet(low=low, high=high):
             first, last = facts.range_of(low), facts.range_of(high)
             least = 0 if last.low is None or first.high is None else max(0, last.low - first.high + 1)
-            most = None if last.high is None or first.low is None else max(0, last.high - first.low + 1)
-            return Interval(max(least, 0 if facts.may(high, low, "<") else 1), most)
+            return Interval(max(least, 0 if facts.may(high, low, "<") else 1), count_from_to(first, last))
         case bv.DomainSet(size=count):
             return _of_seats(facts) if count < 0 else Interval(count, count)
         case bv.OthersSet(also_self=also_self):
@@ -73,11 +72,11 @@ def _by_its_form(facts: WhatIsKnown, key: Bound) -> Interval:
             return set_of(facts, facts.values[key])
         case bv.Lookup() if whole is not None:
             lengths = [len(row) for row in facts.rows_of(key, whole) if isinstance(row, tuple)]
-            return Interval(min(lengths), max(lengths)) if lengths else THERE
+            return of_numbers(lengths, THERE)
         case bv.Along(start=start, whole=table) if whole is not None:
             cells = whole.cells(table, start.type, facts.range_of(start))
             lengths = [len(cell) for cell in cells if isinstance(cell, tuple)]
-            return Interval(min(lengths), max(lengths)) if lengths else THERE
+            return of_numbers(lengths, THERE)
         case bv.Op(op="if", arguments=(_, one, other)):
             return set_of(facts, one).joins(set_of(facts, other))
         case bv.Quantify(function="until", source=source):
@@ -133,7 +132,7 @@ def in_set(facts: _Facts, variable: bv.Local, source: Bound) -> _Facts:
 def _passing(facts: _Facts, variable: bv.Local, source: Bound) -> _Facts:
     match source:
         case bv.RangeSet(low=low, high=high):
-            limits = Interval(facts.range_of(low).low, facts.range_of(high).high)
+            limits = from_to(facts.range_of(low), facts.range_of(high))
             facts = facts.with_range(variable, limits) or facts
             for bound, op in ((low, ">="), (high, "<=")):
                 facts = facts.with_test(bv.Op(op, (variable, bound), TRUTH), True) or facts
@@ -152,7 +151,7 @@ def _passing(facts: _Facts, variable: bv.Local, source: Bound) -> _Facts:
         case bv.Lookup() if facts.whole is not None:
             cells = [cell for row in facts.rows_of(source, facts.whole) if isinstance(row, tuple) for cell in row]
             if cells:
-                facts = facts.with_range(variable, Interval(min(cells), max(cells))) or facts
+                facts = facts.with_range(variable, of_numbers(cells)) or facts
         case _:
             pass
     return facts

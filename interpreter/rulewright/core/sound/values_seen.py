@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rulewright.core.model import bound_values as bv
 from rulewright.core.model.bound_values import Bound
 from rulewright.core.model.layout import N_SEATS
-from rulewright.core.model.ranges import ANY, THERE, TRUTHS, Interval
+from rulewright.core.model.ranges import ANY, THERE, TRUTHS, Interval, of_numbers
 from rulewright.core.sound.known import WhatIsKnown
 from rulewright.core.sound.sets import NOTHING_IN_IT, with_candidate
 from rulewright.core.sound.whole import WholeProgram
@@ -60,7 +60,7 @@ def looked_through(facts: WhatIsKnown, node: Bound, whole: WholeProgram) -> Inte
             return _printed(facts, node, index, table, whole)
         case bv.Element(items=bv.Lookup() as items) if node.type.kind in ("number", "thing"):
             within = [cell for row in facts.rows_of(items, whole) for cell in _cells(row)]
-            return Interval(min(within), max(within)) if within else found
+            return of_numbers(within, found)
         case bv.ZoneEnd(zone=zone):
             return _of_end(found, facts.size_of(zone))
         case bv.SetSize(source=source):
@@ -82,7 +82,7 @@ def _printed(facts: WhatIsKnown, node: bv.Lookup, index: Bound, table: int, whol
         sizes = [facts.world.families[home.family].spaces if home.family else 0 for home in homes or ()]
         return Interval(1, max(sizes)) if sizes and min(sizes) > 0 else ANY
     cells = [cell for cell in facts.rows_of(node, whole) if isinstance(cell, int)]
-    return Interval(min(cells), max(cells)) if cells else whole.declared(node)
+    return of_numbers(cells) if cells else whole.declared(node)
 
 
 def rows_of(facts: WhatIsKnown, node: bv.Lookup, whole: WholeProgram) -> Sequence[object]:

@@ -85,21 +85,21 @@ def translation_faults(translation: Translation, texts: tuple[GameText, ...]) ->
             yield error("wrong-translation", span, f"'{pair.text.key}' cannot be shown in '{language}': {fault}", hint)
     for text, record in found.stale:
         assert record is not None
-        message = f"'{text.key}' was translated from another English text, so it is shown in English"
-        hint = f"it is now: {' '.join(text.english.split())}"
+        message = f"'{text.key}' was translated from another English text; it is shown in English until you update it"
+        hint = f"the English text is now: {' '.join(text.english.split())}"
         if record.before and record.english == text.english:
-            hint = "look it through, then remove its 'before'"
+            hint = "update the translation, then remove its 'before'"
         yield warning("stale-translation", record.key.span, message, hint)
     for pair in (*found.done, *found.new, *found.stale):
         record = pair.record
         if record is not None and record.written != record.key.text:
-            message = f"'{record.written}' is called '{record.key.text}' now"
+            message = f"'{record.written}' was renamed to '{record.key.text}'"
             yield warning("old-name", record.key.span, message, "rulewright translate writes the new name")
     for record in found.unused:
         message = f"the game has no text '{record.written}'"
         hint = did_you_mean(record.key.text, known)
         if any(each.key == record.key.text for each in found.own):
-            message, hint = f"the game itself says '{record.key.text}' in '{language}'", "remove the record"
+            message, hint = f"the game already has '{record.key.text}' in '{language}'", "remove the record"
         elif record.key.text in known:
             message, hint = f"'{record.key.text}' is no longer that text", "remove the record"
         yield warning("unused-translation", record.key.span, message, hint)

@@ -29,7 +29,7 @@ def text_faults(english: str, text: str, language: str, longest: int) -> Iterato
     ]
     yield from wrong
     if not wrong and _parts(english) != _parts(text):
-        yield "the parts in [...], which may be left out, are not those of the English text"
+        yield "the optional parts in [...] differ from those of the English text"
 
 
 def _different(wanted: frozenset[str], found: frozenset[str], one: str, many: str) -> Iterator[str]:

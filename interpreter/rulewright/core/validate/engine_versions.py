@@ -17,11 +17,11 @@ def check_engine(manifest: Mapping) -> Iterator[Diagnostic]:
     accepts, running = range_of(text_of(node) or ""), running_version()
     if node is None or accepts is None or running is None or running in accepts:
         return
-    message = f"it is written for Rulewright {accepts.written}, and this is {version_text(running)}"
+    message = f"it is written for Rulewright {accepts.written}, but this is {version_text(running)}"
     if running < accepts.low:
-        yield error("engine-version", node.span, message, "get a newer one: pip install --upgrade rulewright")
+        yield error("engine-version", node.span, message, "install a newer version: pip install --upgrade rulewright")
     else:
-        hint = "read in the changelog what means something else now, then state the version that will do"
+        hint = "read the breaking changes in the changelog, then state the version that works"
         yield warning("engine-version", node.span, message, hint)
 
 

@@ -36,7 +36,7 @@ def check_order(document: Mapping) -> Iterator[Diagnostic]:
         node = game.get("id")
         name = text_of(node) or ""
         if node is not None and name in seen:
-            yield error("duplicate-id", node.span, f"a second game is named '{name}'", "choose another id")
+            yield error("duplicate-id", node.span, f"two games are named '{name}'", "choose another id")
         seen.add(name)
     least: int | None = None
     for rating in mappings_in(document.get("ratings")):

@@ -98,7 +98,7 @@ def _check_source(node: Node | None, documents: frozenset[str]) -> Iterator[Diag
     doc = part_of(node, "doc")
     name = text_of(doc)
     if doc is not None and name is not None and name not in documents:
-        listed = f"documents: {', '.join(sorted(documents))}" if documents else "ruleset.yaml names no documents"
+        listed = f"documents: {', '.join(sorted(documents))}" if documents else "add 'documents' to ruleset.yaml"
         hint = did_you_mean(name, documents) or listed
         yield error("unknown-document", doc.span, f"the manifest names no document '{name}'", hint)
 
@@ -128,7 +128,7 @@ def _check_reconstructed(
             hint = did_you_mean(reason, reasons)
             yield error("unknown-reason", value.span, f"no reason is named '{reason}'", hint)
         if key.text not in known:
-            message = f"'{key.text}' is not a value that could be reconstructed"
+            message = f"'{key.text}' is not a field that can be reconstructed"
             yield error("unknown-field", key.span, message, did_you_mean(key.text, known))
 
 

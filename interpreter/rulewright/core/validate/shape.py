@@ -46,7 +46,7 @@ def check_shape(kind: str, document: Mapping) -> tuple[Diagnostic, ...]:
     if kind not in KINDS:
         written = document.get("kind") or document
         hint = did_you_mean(kind, KINDS) or f"one of {_listed(KINDS)}"
-        return (error("unknown-value", written.span, f"no kind of file is called '{kind}'", hint),)
+        return (error("unknown-value", written.span, f"'{kind}' is not a kind of file", hint),)
     plain = as_plain(document)
     if surely_fits(kind, plain):
         return ()
@@ -125,7 +125,7 @@ def _unknown_keys(fault: _Fault) -> Iterator[Diagnostic]:
         if any(re.search(pattern, key) for pattern in fault.patterns):
             continue
         if fault.patterns:
-            message = f"'{_short(key)}' is not a name that can be in {fault.subject}"
+            message = f"'{_short(key)}' is not a valid name in {fault.subject}"
             strange, plain = _strange(key, fault.patterns)
             hint = plain or _as_path(key, fault.patterns) or _respelled(key, fault.patterns)
             hint = hint or (_TAGS if is_of_languages(fault.schema) else "")
@@ -134,7 +134,7 @@ def _unknown_keys(fault: _Fault) -> Iterator[Diagnostic]:
             strange, _ = _strange(key, ())
             meant = _meant(fault, in_usual_letters(key) if strange else key)
             hint = _lacks_a_colon(key) or meant or _inside(fault, key)
-            hint = hint or f"known here: {_listed(fault.known)}"
+            hint = hint or f"use one of {_listed(fault.known)}"
             message = f"'{_short(key)}' has no meaning in {fault.subject}{strange}"
             yield error("unknown-key", fault.key_span(key), message, hint)
 
@@ -171,7 +171,7 @@ def _missing_keys(fault: _Fault) -> Iterator[Diagnostic]:
             if "const" in asked:
                 hint = f"write {key}: {asked['const']}"
         elif fault.patterns:
-            hint = f"'{_short(misspelt)}' is there; did you mean '{key}'?"
+            hint = f"found '{_short(misspelt)}'; did you mean '{key}'?"
         else:
             continue
         span = _head_span(fault.node) if misspelt is None else fault.key_span(misspelt)
@@ -221,7 +221,7 @@ def _wrong_type(fault: _Fault) -> Iterator[Diagnostic]:
         hint = "write a text; several lines of one go indented below '|'"
         first = node.items[0] if len(node.items) > 1 else None
         if isinstance(first, Scalar) and re.fullmatch(r"\w+", first.text):
-            hint = f"only one goes here: {_short(first.text)}"
+            hint = f"write only one: {_short(first.text)}"
     names = " or ".join(_TYPE_NAMES[each] for each in wanted)
     message = f"{fault.subject} must be {names}, not {_TYPE_NAMES[_type_of(node)]}"
     yield error("wrong-type", _head_span(node), message, hint)
@@ -262,7 +262,7 @@ def _twice(fault: _Fault) -> Iterator[Diagnostic]:
     for item in items_of(fault.node):
         value = as_plain(item)
         if value in seen:
-            yield error("duplicate-value", item.span, f"{_quoted(value)} is twice in {fault.subject}", "keep one")
+            yield error("duplicate-value", item.span, f"{_quoted(value)} appears twice in {fault.subject}", "keep one")
         seen.append(value)
 
 
@@ -280,7 +280,7 @@ def _strange(text: str, patterns: Iterable[str]) -> tuple[str, str]:
     """Return (which letter of a text is unusual, what to write), each '' where there is nothing to say."""
     strange, plain = by_code_point(text), in_usual_letters(text)
     fits = strange and any(re.search(pattern, plain) for pattern in patterns)
-    return (f": {strange}" if strange else ""), (f"write {_short(plain)} with usual letters" if fits else "")
+    return (f": {strange}" if strange else ""), (f"write {_short(plain)} with ordinary letters" if fits else "")
 
 
 def _unknown_value(fault: _Fault) -> Iterator[Diagnostic]:
@@ -363,7 +363,7 @@ def _as_path(key: str, patterns: Iterable[str]) -> str:
     """The path with its steps separated as they are here, where paths may be."""
     path = re.sub(r"\s*(?:/|\\|->|:)\s*", ".", key.strip("/"))
     fits = path != key and any(re.search(pattern, path) for pattern in patterns)
-    return f"the steps of a path are parted by '.': {_short(path)}" if fits else ""
+    return f"separate the steps of a path by '.': {_short(path)}" if fits else ""
 
 
 def _respelled(name: str, patterns: Iterable[str]) -> str:

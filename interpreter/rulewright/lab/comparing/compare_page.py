@@ -51,7 +51,10 @@ def comparison_page(
         ]
         tables.append(table(ACROSS, ("", "answer"), rows, class_="findings"))
     tables += [element("p", sentence) for sentence in on_players]
-    how = "A dot is the mean difference, its line the range of the true one; within the grey band it counts as none."
+    how = (
+        "A dot is the mean difference, its line the confidence interval; a difference within the grey band "
+        "counts as none."
+    )
     return lab_page([*headline(found, labels), how], tables)
 
 

@@ -125,7 +125,7 @@ def option_names(blueprint: Blueprint, number: int, code: int) -> tuple[str, ...
 def titles(game: Game, seats: int, language: str = "en") -> dict[str, str]:
     """Return the title of each measure of a game, by its name."""
     blueprint = game.blueprint
-    found = {TOTAL: "table mean of the totals", SPREAD: "first ahead of last", LENGTH: "decisions a game"}
+    found = {TOTAL: "table mean of the totals", SPREAD: "first ahead of last", LENGTH: "decisions per game"}
     found |= {"lead": "first ahead of second", "best": "best total", "rounds": "rounds"}
     for seat in range(seats):
         found[wins_of(seat)] = f"wins of seat {seat + 1}"

@@ -17,9 +17,10 @@ def headline(found: Comparison, labels: tuple[str, str]) -> list[str]:
     ways = " and ".join(f"by {policy_name(each)}" for each in found.plan.tables)
     return [
         f"{labels[1]} against {labels[0]}",
-        f"{found.pairs:,} pairs of games that share all chance, {table.seats} seats, played {ways}, seed {table.seed}",
+        f"{found.pairs:,} pairs of games with the same random numbers, {table.seats} seats, "
+        f"played {ways}, seed {table.seed}",
         f"'equal': within {within} % of the base ({within} percentage points of wins)",
-        "In 19 of 20 runs all primary answers are right; about one in 20 of the other numbers may be due to chance",
+        "All primary answers together have 95 % confidence; about one in 20 of the other numbers may be due to chance",
     ]
 
 
@@ -55,7 +56,7 @@ def needed_text(findings: Sequence[Finding]) -> str:
     numbers = sorted({rounded(each) for each in more if each > 0}, key=lambda each: int(each.replace(",", "")))
     if not numbers:
         return ""
-    return f"what is not shown would take about {' to '.join(dict.fromkeys((numbers[0], numbers[-1])))} more pairs"
+    return f"the open questions need about {' to '.join(dict.fromkeys((numbers[0], numbers[-1])))} more pairs"
 
 
 def across_text(each: AcrossPlayers, ladder: Sequence[str] = ()) -> str:
@@ -65,7 +66,7 @@ def across_text(each: AcrossPlayers, ladder: Sequence[str] = ()) -> str:
     """
     if each.agreement == "the same":
         answer = each.findings[0].verdict.answer
-        return "no: equal for all policies" if answer == "equal" else f"no: {answer}, whoever plays"
+        return "no: equal for all policies" if answer == "equal" else f"no: {answer}, with every policy"
     if each.agreement == "differs":
         most, least = each.most.policy, each.least.policy
         if most in ladder and least in ladder:
@@ -84,13 +85,13 @@ def strength_hint(found: Comparison) -> str:
     seats = found.plan.tables[0].seats - found.plan.tables[0].ruled
     if len(policies) < 2 or seats < 2 or any("," in each for each in policies):
         return ""
-    return f"How strong they are: --policy {','.join(policies[-seats:])} seats them at one table."
+    return f"To compare their strength at one table: --policy {','.join(policies[-seats:])}"
 
 
 def meeting_text(each: WinsAtTable) -> str:
     """Return the wins of each policy where several policies meet."""
     wins = ", ".join(f"{name} {one:.0%} and {two:.0%}" for name, one, two in each.shares)
-    return f"Where they meet, a seat wins in the base and in the variant: {wins}, of {each.pairs:,} pairs."
+    return f"At one table, a seat wins in the base and in the variant: {wins}, in {each.pairs:,} pairs."
 
 
 def rounded(count: int) -> str:

@@ -10,7 +10,7 @@ from rulewright.table.pages import charts
 from rulewright.table.pages.html import Markup, element
 from rulewright.table.pages.page import table, titled_row
 
-HOW = "In brackets: the range that contains the true number in 95 of 100 cases; ties count as half."
+HOW = "In brackets: 95 % confidence intervals; ties count as half."
 
 
 def headline(ladder: Ladder, label: str) -> list[str]:

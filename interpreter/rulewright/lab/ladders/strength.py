@@ -47,13 +47,13 @@ def strength_told(
     unknown = [each for each in asked if each not in ladder.policies]
     if unknown:
         against = ",".join((*unknown, *ladder.policies[:1]))
-        told.append(f"Not on it: {', '.join(unknown)}; rulewright ladder {ruleset} --policy {against} measures it.")
+        told.append(f"Not on it: {', '.join(unknown)}; to measure it: rulewright ladder {ruleset} --policy {against}")
     if "learned" in asked and learned != ladder.learned:
-        told.append("The learned player that is installed is not the measured one.")
+        told.append("The installed learned player is not the one that was measured.")
     if ladder.packages != packages:
         here = " and ".join(map(package_told, packages)) or "no package"
         then = " and ".join(map(package_told, ladder.packages)) or "no package"
-        told.append(f"It was measured with {then}; {here} is played with here.")
+        told.append(f"It was measured with {then}; these games use {here}.")
     return told
 
 

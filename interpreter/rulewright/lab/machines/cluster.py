@@ -52,10 +52,11 @@ def cluster_at(address: str, certificates: Path | None, *, is_plain: bool = Fals
     except ValueError:
         host, port = None, None
     if parts.scheme not in ("tls", "tcp") or not host or not port:
-        raise ClusterRefused("this is not an address of a scheduler, as in tls://scheduler.example.org:8786")
+        raise ClusterRefused("this is not the address of a scheduler, such as tls://scheduler.example.org:8786")
     if parts.scheme == "tcp":
         if not is_plain:
-            raise ClusterRefused("tcp:// is neither secret nor safe: who reaches the port can run code; use tls://")
+            raise ClusterRefused("tcp:// is neither secret nor safe: anyone who reaches the port can run code; "
+                                 "use tls://")
         if not _is_loopback(host):
             raise ClusterRefused("a plain connection stays within one machine (127.0.0.1); use tls://")
         return Cluster(address, None)
@@ -126,7 +127,7 @@ def _play(client: Any, sent: str, job: Job[Any, Any, Any], chunks: Iterable[rang
                 raise ProcessLost(chunk, "without a word, as one does whose memory runs out") from None
             except (ImportError, RuntimeError) as fault:
                 raise ClusterRefused(
-                    "rulewright cannot be loaded there; it has to be installed for the scheduler as well "
+                    "rulewright cannot be loaded there; install it for the scheduler too "
                     f"({str(fault).splitlines()[0]})"
                 ) from None
             for each in following():
@@ -144,7 +145,7 @@ def _found(job: Job[Any, Any, Any], answer: Any, chunk: range) -> Any:
     try:
         return job.read(answer["found"], chunk)
     except ShardRefused:
-        raise ClusterRefused("one of its machines sends back what no game gives") from None
+        raise ClusterRefused("one of its machines sent an invalid result") from None
 
 
 @contextmanager
@@ -169,7 +170,7 @@ def _client(cluster: Cluster) -> Iterator[Any]:
         client = Client(cluster.address, security=security, timeout=_PATIENCE, set_as_default=False)
     except (OSError, TimeoutError) as fault:
         knowing = " that knows these certificates" if security is not None else ""
-        raise ClusterRefused(f"no scheduler answers there{knowing} ({fault})") from None
+        raise ClusterRefused(f"no scheduler answers at this address{knowing} ({fault})") from None
     try:
         try:
             client.wait_for_workers(1, timeout=_PATIENCE)

@@ -114,7 +114,7 @@ def _loaded(sent: str) -> tuple[AnyJob, Any]:
 
 def _job(kind: str, plan: Any, loaders: tuple[Any, ...]) -> AnyJob:
     if kind not in _JOBS:
-        raise JobRefused(f"'{kind}' is not played there")
+        raise JobRefused(f"it cannot run '{kind}'")
     planned, make = _JOBS[kind]
     return make(from_plain(planned, plan), loaders)
 
@@ -142,9 +142,9 @@ def _game(
     except (RulesetError, WrongSetup, OSError) as fault:
         raise JobRefused(f"'{ruleset}' cannot be played there: {fault}") from None
     if game.blueprint.digest != digest:
-        raise JobRefused(f"'{ruleset}' is another one there: its digest is {game.blueprint.digest}, not {digest}")
+        raise JobRefused(f"it has other rules of '{ruleset}': their digest is {game.blueprint.digest}, not {digest}")
     if players and players != bundled_digest(game.players):
-        raise JobRefused(f"the learned players that '{ruleset}' brings are others there")
+        raise JobRefused(f"its bundled players of '{ruleset}' differ")
     return game
 
 

@@ -110,8 +110,8 @@ def _luck(games: ReportGames) -> ReportSection:
         rows.append(ReportRow(f"luck.{policy}", policy, "share", found, remark, example))
     what = "the margins at the end" if games.has_points else "who wins"
     read = (
-        f"How much of {what} is decided by shuffles and dice alone: each deal is played twice by equal "
-        "players who choose differently. 0 %: the deal decides nothing; 100 %: it decides everything."
+        f"How much of {what} is decided by shuffles and dice alone: equal players play each deal twice, with "
+        "different choices. 0 %: the deal decides nothing; 100 %: it decides everything."
     )
     return ReportSection("luck", "Luck of the deal", read, tuple(rows))
 
@@ -175,7 +175,7 @@ def _decisions(games: ReportGames) -> ReportSection | None:
     unit = games.unit
     rows = [
         ReportRow("decisions.real", "decisions with a choice, per game", "number", estimates.mean(choices)),
-        ReportRow("decisions.all", "what a choice is worth, all decisions", unit,
+        ReportRow("decisions.all", "how much a choice matters, all decisions", unit,
             _root(estimates.mean([[each.variance] for _, each in weighed]))),
     ]  # fmt: skip
     rows_of_questions = []
@@ -188,7 +188,7 @@ def _decisions(games: ReportGames) -> ReportSection | None:
     rows_of_questions.sort(key=lambda row: -(row.estimate.value if row.estimate is not None else 0.0))
     read = (
         f"By how {'many points' if games.has_points else 'much of a win'} a typical option of a decision differs from "
-        "the average of its options if everyone plays on at random: 0 if it does not matter what is chosen."
+        "the average of its options if everyone continues at random: 0 if it does not matter what is chosen."
     )
     return ReportSection("decisions", "Decisions that matter", read, (*rows, *rows_of_questions))
 
@@ -217,7 +217,7 @@ def _drama(games: ReportGames) -> ReportSection | None:
             ReportRow(f"drama.late.{policy}", f"games undecided until the last tenth ({policy})", "share",
                 estimates.share(late), "the latest", extreme(kind, own, lambda each: each.settled)),
         ]  # fmt: skip
-    read = "By the points at each moment, which the players themselves may not know."
+    read = "Based on the points at each moment, which the players might not know."
     return ReportSection("drama", "Drama", read, tuple(rows))
 
 

@@ -51,7 +51,7 @@ def option_sections(games: ReportGames, titles: Mapping[str, str]) -> list[Repor
         if not rows:
             continue
         rows.sort(key=lambda row: -(row.estimate.value if row.estimate is not None else -1.0))
-        read = f"How often {games.plan.strong} players take it when they could choose something else."
+        read = f"How often {games.plan.strong} players take it when they have an alternative."
         never = sorted({titles[name] for name in names if not everywhere[name]})
         if never:
             read += f" Never offered as a choice to any player: {some_of(never, _NEVER)}."

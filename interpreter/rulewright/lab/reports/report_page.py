@@ -33,7 +33,7 @@ def report_page(
     report, its numbers compared).
     """
     contents = (element("li", link(each.id, each.title)) for each in report.sections)
-    how = "A dot is the number, its line the range of the true one in 95 of 100 cases; the dashed line means no effect."
+    how = "A dot is the number, its line the 95 % confidence interval; the dashed line means no effect."
     return lab_page(
         [*headline, how],
         element("nav", element("ul", contents)),
@@ -119,5 +119,5 @@ def _against(label: str, found: Sequence[ReportParting]) -> Markup:
         )
         for each in shown
     )
-    read = element("p", "Everything listed here is right, all of it together, in 19 of 20 reports.")
+    read = element("p", "All findings listed here together have 95 % confidence.")
     return markup(caption, read, table(None, ("", label, "here"), rows))

@@ -34,7 +34,7 @@ def write_names(folder: Path, blueprint: Blueprint, seats: Sequence[int], names:
     folder.mkdir(exist_ok=True)
     known = folder / NAMES
     if known.exists() and known.read_text("utf-8") != text:
-        raise FileExistsError(EEXIST, "it holds what games by other rules, or of other seats, teach", str(folder))
+        raise FileExistsError(EEXIST, "it holds training data of other rules or other numbers of seats", str(folder))
     write_whole(known, text)
 
 

@@ -9,7 +9,7 @@ from rulewright.table.pages.charts import interval
 from rulewright.table.pages.html import Markup, element
 from rulewright.table.pages.page import table
 
-NOTHING_ENDS = "No setting has games that come to an end."
+NOTHING_ENDS = "No setting has games that end."
 
 
 def stopped_told(found: Tuned) -> list[str]:
@@ -18,8 +18,11 @@ def stopped_told(found: Tuned) -> list[str]:
         return []
     first = found.stopped[0]
     game = f"game {first.game.number + 1} (seed {first.game.seed}): {first.game.limit}"
-    met = f"{len(found.stopped):,} of {found.games:,} games met a limit, the first with {named(found, first.values)}"
-    return [f"{met}: {game}. They count as much as the worst look."]
+    met = (
+        f"{len(found.stopped):,} of {found.games:,} games reached a limit, the first with "
+        f"{named(found, first.values)}"
+    )
+    return [f"{met}: {game}. They count like the worst result."]
 
 
 def lacking_told(found: Tuned, setting: TunedSetting) -> list[str]:
@@ -27,7 +30,7 @@ def lacking_told(found: Tuned, setting: TunedSetting) -> list[str]:
     if not setting.stopped:
         return []
     of = setting.games + setting.stopped
-    return [f"With {named(found, setting.values)} {setting.stopped:,} of {of:,} fresh games met a limit."]
+    return [f"With {named(found, setting.values)} {setting.stopped:,} of {of:,} fresh games reached a limit."]
 
 
 def named(found: Tuned, values: tuple[int | str, ...]) -> str:
@@ -42,15 +45,14 @@ def tuning_page(found: Tuned, name: str) -> str:
     """
     lines = [
         f"Tuning of {name}",
-        f"{found.games:,} games in {found.looks} looks at a grid of {found.grid:,} points.",
+        f"{found.games:,} games in {found.looks} evaluations on a grid of {found.grid:,} points.",
         *stopped_told(found),
     ]
     if not found.settings:
         return lab_page([*lines, NOTHING_ENDS], "")
     lines += [
-        "No other setting is better than one of these in all wishes.",
-        "A dot is the measure in fresh games, its line where the true one is with 95 % certainty; the grey band is "
-        "what is wanted.",
+        "No other setting meets all targets better than these.",
+        "A dot is the measure in fresh games, its line the 95 % confidence interval; the grey band is the target.",
     ]  # fmt: skip
     lines += [sentence for each in found.settings for sentence in lacking_told(found, each)]
     heads = (*(each.id for each in found.tunables), *(each.sentence() for each in found.wishes), "misses")

@@ -104,9 +104,9 @@ def read_checkpoint(path: Path) -> Shard:
                 _refuse(path, at, "this line is corrupt; remove it, and continue with --resume")
             number, kept = _chunk(path, at, _json(line))
             if number not in heading.own:
-                _refuse(path, at, "this is not a chunk of its share; remove the line, and continue with --resume")
+                _refuse(path, at, "this chunk belongs to another shard; remove the line, and continue with --resume")
             if number in chunks:
-                _refuse(path, at, f"chunk {number} is there twice; remove one line")
+                _refuse(path, at, f"chunk {number} appears twice; remove one of its lines")
             chunks[number] = kept
     return Shard(str(path), heading, chunks)
 
@@ -117,7 +117,7 @@ def _lines(file: IO[bytes], path: Path) -> Iterator[bytes]:
     while line := file.readline(_LONGEST_LINE + 1):
         at += 1
         if len(line) > _LONGEST_LINE:
-            _refuse(path, at, f"this line is longer than {_LONGEST_LINE} bytes; no run writes such")
+            _refuse(path, at, f"this line is longer than {_LONGEST_LINE} bytes, so no run wrote it")
         if not line.endswith(b"\n"):
             return
         yield line
@@ -158,14 +158,14 @@ def _heading(path: Path, line: bytes) -> RunHeading:
     Raises ShardRefused if the line is not such a heading.
     """
     if line.startswith(_KIND_BEFORE):
-        raise ShardRefused(f"{path} was written by an earlier build of rulewright; play its share again")
+        raise ShardRefused(f"{path} was written by an earlier build of rulewright; play this shard again")
     begins = _BEGINS.match(line)
     if begins is None:
         raise ShardRefused(f"{path} is not a shard of a run; --shard K/N --out FILE writes one")
     if int(begins[1]) != _FORMAT:
-        raise ShardRefused(f"{path} was written by another version of rulewright; play its share again")
+        raise ShardRefused(f"{path} was written by another version of rulewright; play this shard again")
     if not _is_sealed(line, b""):
-        _refuse(path, 1, "this line is corrupt; play its share again")
+        _refuse(path, 1, "this line is corrupt; play this shard again")
     data = _json(line)
     try:
         number, of = from_plain(tuple[int, int], data["share"])
@@ -180,7 +180,7 @@ def _heading(path: Path, line: bytes) -> RunHeading:
         or not 1 <= heading.share[0] <= heading.share[1] <= MOST_SHARDS
         or heading.told.get("counted") not in ("games", "pairs", "matches")
     ):  # fmt: skip
-        _refuse(path, 1, "this line does not say what was played; play its share again")
+        _refuse(path, 1, "this line does not state what was played; play this shard again")
     return heading
 
 

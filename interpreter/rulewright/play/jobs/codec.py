@@ -108,7 +108,7 @@ def _truth(data: Any) -> bool:
 
 def _nothing(data: Any) -> None:
     if data is not None:
-        raise Malformed("nothing is expected")
+        raise Malformed("null is expected")
 
 
 def _bytes(data: Any) -> bytes:
@@ -120,7 +120,7 @@ def _bytes(data: Any) -> bytes:
 
 def _anything(data: Any, deep: int = 0) -> Any:
     if deep > _DEEPEST:
-        raise Malformed("nothing so deep is expected")
+        raise Malformed("it is nested too deeply")
     match data:
         case dict():
             return {_text(key): _anything(each, deep + 1) for key, each in data.items()}
@@ -147,7 +147,7 @@ def _one_of(readers: list[PlainReader]) -> PlainReader:
                 return reader(data)
             except Malformed:
                 continue
-        raise Malformed("something else is expected")
+        raise Malformed("another type is expected")
 
     return read
 
@@ -182,7 +182,7 @@ def _mapping(key: PlainReader, value: PlainReader, by_text: bool) -> PlainReader
         pairs = list(data.items()) if by_text else [_pair(each) for each in _list(data)]
         found = {key(name): value(each) for name, each in pairs}
         if len(found) != len(pairs):
-            raise Malformed("a key is there twice")
+            raise Malformed("a key appears twice")
         return found
 
     return read

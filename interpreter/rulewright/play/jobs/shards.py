@@ -24,7 +24,7 @@ class ShardRefused(ValueError):  # noqa: N818 - the caller's fault, stated as a 
 
 def cannot_be_read() -> ShardRefused:
     """Return the error for a chunk or first line that no run would write."""
-    return ShardRefused("it holds what no run writes; remove the file, and play its share again")
+    return ShardRefused("no run wrote this content; remove the file, and play this shard again")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +88,9 @@ def engine() -> str:
 
 def known_of(shard: Shard, heading: RunHeading) -> dict[int, KeptChunk]:
     """Return the chunks of a shard that a run, perhaps a longer one, need not play again. Raises ShardRefused."""
-    _refuse_other(shard, heading, "what is asked for now")
+    _refuse_other(shard, heading, "the current run")
     if shard.heading.share != heading.share:
-        raise ShardRefused(f"{shard.name} holds share {_share(shard.heading)}, not {_share(heading)}")
+        raise ShardRefused(f"{shard.name} holds shard {_share(shard.heading)}, not {_share(heading)}")
     return {
         number: found for number, found in shard.chunks.items()
         if number in heading.own and shard.heading.chunk(number) == heading.chunk(number)
@@ -109,12 +109,13 @@ def merged(shards: Sequence[Shard], *, so_far: bool = False) -> tuple[RunHeading
         _refuse_other(shard, first.heading, first.name)
         if shard.heading.count != first.heading.count:
             counts = f"{shard.heading.count} and {first.heading.count}"
-            raise ShardRefused(f"{shard.name} and {first.name} are of runs of {counts}; give all the same --games")
+            raise ShardRefused(f"{shard.name} and {first.name} are shards of runs of {counts}; use the same "
+                               "--games for all")
         for number in shard.chunks:
             if number in holders:
                 both = f"{holders[number].name} and {shard.name}"
                 one = _numbers(first.heading, [range(number, number + 1)])
-                raise ShardRefused(f"{one} are in both {both}: each may count only once")
+                raise ShardRefused(f"{one} are in both {both}; each can count only once")
             holders[number] = shard
     gaps = list(_gaps(sorted(holders), first.heading.n_chunks))
     if gaps and not so_far:
@@ -138,8 +139,8 @@ def _lacking(heading: RunHeading, gaps: list[range], shares: set[ShardNumber]) -
     sentence = f"{_numbers(heading, gaps)} are missing"
     if len(ns) == 1 and (of := ns.pop()) > 1:
         listed = sorted({number % of + 1 for gap in gaps for number in gap[:of]})
-        sentence += f", of share {', '.join(f'{each}/{of}' for each in listed)}"
-    return f"{sentence}; play on with --resume, or count only what comes before with --so-far"
+        sentence += f", of shard {', '.join(f'{each}/{of}' for each in listed)}"
+    return f"{sentence}; continue with --resume, or count only the games before them with --so-far"
 
 
 def _numbers(heading: RunHeading, chunks: Sequence[range]) -> str:
@@ -157,10 +158,10 @@ def _refuse_other(shard: Shard, heading: RunHeading, name: str) -> None:
     for key in dict.fromkeys((*one, *other)):
         if one.get(key) != other.get(key):
             values = f"{json.dumps(one.get(key))} and {json.dumps(other.get(key))}"
-            raise ShardRefused(f"{shard.name} and {name} are not of one run: '{key}' is {values}")
+            raise ShardRefused(f"{shard.name} and {name} are not shards of one run: '{key}' is {values}")
     if shard.heading.size != heading.size:
         sizes = f"{shard.heading.size} and {heading.size}"
-        raise ShardRefused(f"{shard.name} and {name} are not of one run: they are played in chunks of {sizes}")
+        raise ShardRefused(f"{shard.name} and {name} are not shards of one run: they were played in chunks of {sizes}")
 
 
 def _flat(run: Mapping[str, Any], before: str = "") -> dict[str, Any]:

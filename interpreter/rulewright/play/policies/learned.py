@@ -182,12 +182,13 @@ def _best(files: Sequence[str], game: Game, seats: int) -> tuple[str, LearnedPla
     for name in files:
         if name == BUNDLED and not game.players:
             ruleset = game.blueprint.ruleset
-            reasons.append(f"{ruleset} brings no learned player; 'rulewright train {ruleset} --out FILE' makes one")
+            reasons.append(f"{ruleset} has no bundled learned player; to train one: rulewright train {ruleset} "
+                           "--out FILE")
         for file in game.players if name == BUNDLED else (name,):
             try:
                 found.append((name, learned_from(read_values(Path(file)), game, seats)))
             except LearnedRefused as refused:
-                reasons.append(f"'{Path(file).name if name == BUNDLED else file}' does not play here: {refused}")
+                reasons.append(f"'{Path(file).name if name == BUNDLED else file}' cannot play here: {refused}")
     if not found:
         raise PolicyFailed("; ".join(reasons))
     here = set(game.blueprint.modules)

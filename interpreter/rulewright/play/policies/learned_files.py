@@ -101,7 +101,7 @@ def write_values(path: Path, values: LearnedValues) -> None:
     """Write a learned player, whole or not at all. Raises OSError if that fails, ValueError if it is too large."""
     text = values_text(values)
     if len(text) > MOST_BYTES:
-        raise ValueError(f"a learned player takes at most {MOST_BYTES} bytes, not {len(text)}")
+        raise ValueError(f"a learned player has at most {MOST_BYTES} bytes, not {len(text)}")
     write_whole(path, text)
 
 
@@ -160,7 +160,7 @@ def read_values(path: Path) -> LearnedValues:
     """Return the learned player in a file, cached while the file does not change. Raises LearnedRefused."""
     try:
         if not path.is_file():
-            raise LearnedRefused(f"there is no file '{path}'; 'rulewright train NAME --out {path}' writes one")
+            raise LearnedRefused(f"there is no file '{path}'; to train one: rulewright train NAME --out {path}")
         stat = path.stat()
     except OSError as fault:
         raise LearnedRefused(f"'{path}' cannot be read: {fault.strerror}") from None
@@ -199,13 +199,13 @@ def _read(path: Path, changed: int, size: int) -> LearnedValues:
 def parse_values(name: str, data: bytes) -> LearnedValues:
     """Return the learned player in the bytes of a file called `name`. Raises LearnedRefused."""
     if len(data) > MOST_BYTES:
-        raise LearnedRefused(f"'{name}' is larger than {MOST_BYTES} bytes; no learned player is")
+        raise LearnedRefused(f"'{name}' is larger than {MOST_BYTES} bytes, so it is not a learned player")
     try:
         read = json.loads(data.decode())
     except (ValueError, RecursionError):
         raise LearnedRefused(f"'{name}' is not a learned player: it is not JSON") from None
     if not isinstance(read, dict) or read.get("kind") != _KIND:
-        raise LearnedRefused(f"'{name}' is not a learned player; 'rulewright train NAME --out FILE' writes one")
+        raise LearnedRefused(f"'{name}' is not a learned player; to train one: rulewright train NAME --out FILE")
     if read.get("format_version") != FORMAT_VERSION:
         raise LearnedRefused(f"'{name}' was written by another version of rulewright; train again")
     known = read.pop("checksum", None)
@@ -234,7 +234,7 @@ def parse_values(name: str, data: bytes) -> LearnedValues:
         )
     )
     if not fits:
-        raise LearnedRefused(f"'{name}' is not a learned player: it holds what no training writes")
+        raise LearnedRefused(f"'{name}' is not a learned player: its content is invalid")
     return LearnedValues(
         read["ruleset"], read["ruleset_digest"], tuple(read["modules"]), tuple(read["seats"]), Scale(*scale),
         read["weights"], read["choices"], read["made"], read.get("playout"), read.get("explore"),

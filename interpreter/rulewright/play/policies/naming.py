@@ -56,7 +56,7 @@ def policy_fault(name: str, *, own: bool = False, files: bool = False) -> str:
     named = files_of(name)
     if fault or not named:
         return fault
-    return why_not_learned(named) if own or files else "it plays only where its file is"
+    return why_not_learned(named) if own or files else "its file is only on this machine"
 
 
 def files_of(name: str) -> tuple[str, ...]:
@@ -114,7 +114,7 @@ def _written_fault(name: str, *, own: bool) -> str:
         return ""
     if head == LEARNED or (head == "search" and "+" in rest):
         if not files_of(name) or "" in files_of(name):
-            return f"name the file that 'rulewright train' has written, as in {LEARNED}:my_game.json"
+            return f"name a file written by 'rulewright train', as in {LEARNED}:my_game.json"
         if len(name) > LONGEST:
             return f"a name of more than {LONGEST} characters is too long for saved files; move the file"
         if f"+{LEARNED}:" in name:
@@ -124,11 +124,11 @@ def _written_fault(name: str, *, own: bool) -> str:
         return ""
     if head in THINKING:
         if not colon:
-            return f"say how long it may think about a decision, as in {head}:200 (simulations) or {head}:50ms"
+            return f"give a thinking time per decision, as in {head}:200 (simulations) or {head}:50ms"
         if budget_of(rest) is None:
             most = f"at most {MOST_SIMULATIONS} simulations or {MOST_SECONDS}s"
             example = f"{head}:200, {head}:50ms, {head}:2s"
-            return f"'{rest[:40]}' is not a budget: write simulations or a time, as in {example}; {most}"
+            return f"'{rest[:40]}' is not a budget; write a number of simulations or a time, as in {example}; {most}"
         return ""
     if colon and (head in POLICIES or head in LEVELS):
         return f"'{head}' has no budget; write {head} alone"
@@ -149,7 +149,7 @@ def hint_of_unknown(name: str, also: tuple[str, ...] = ()) -> str:
     if colon and not near:
         return "MODULE:FUNCTION plays in simulate, compare and ladder"
     listed = ", ".join((*also, *WRITTEN))
-    return near or (f"choose {listed}" if also else f"there are: {listed}")
+    return near or f"choose {listed}"
 
 
 def is_policy(name: str) -> bool:
@@ -245,7 +245,7 @@ def own_policy(name: str) -> Policy:
         except Exception as fault:
             raise PolicyFailed(f"{name} failed: {_told(fault)}") from fault
         if code not in options:
-            raise PolicyFailed(f"{name} chose {code!r}, which is none of the options {list(options)[:12]}")
+            raise PolicyFailed(f"{name} chose {code!r}, which is not one of the options {list(options)[:12]}")
         return int(state[OPTIONS][options.index(code)])
 
     return choose

@@ -42,7 +42,7 @@ def rule_coverage(values: LearnedValues, game: Game, features: TableFeatures) ->
     if values.ruleset != blueprint.ruleset:
         raise LearnedRefused(f"it has learned {values.ruleset}, this is {blueprint.ruleset}")
     if seats not in values.seats:
-        raise LearnedRefused(f"it has learned at tables of {_listed(values.seats)} seats, this one has {seats}")
+        raise LearnedRefused(f"it has learned at tables of {_listed(values.seats)} seats, but this one has {seats}")
     # What holds at any table tells nothing of the rules, nor do seats that smaller tables do not have.
     sizes = {
         name: abs(weight) for name, weight in values.weights.items()
@@ -65,12 +65,12 @@ def told(file: str, values: LearnedValues, blueprint: Blueprint, found: RuleCove
     is_elsewhere = (values.modules, values.packages) != (blueprint.modules, blueprint.packages)
     rules = _rules(blueprint) if values.packages or not label else label
     if found.is_exact:
-        same = f"{file} has learned {_rules(values)}, and not {rules}; its rules are the same"
+        same = f"{file} has learned {_rules(values)}, not {rules}, but the rules are the same"
         return same if values.packages != blueprint.packages else ""
     what = _rules(values) if is_elsewhere else "other rules, or those of another version"
     return (
         f"{file} has not learned {rules} but {what}: {found.known:,} of its {found.weights:,} weights, "
-        f"{found.share:.0%} by size, are about what these rules have; of anything else it knows nothing"
+        f"{found.share:.0%} by size, are about what these rules have; it knows nothing about the rest"
     )
 
 

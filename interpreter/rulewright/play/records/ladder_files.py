@@ -64,11 +64,11 @@ def read_ladder(path: Path) -> KnownLadder | None:
 def parse_ladder(text: bytes) -> KnownLadder:
     """Return the ladder in the bytes of a file. Raises LadderRefused if they hold none."""
     if len(text) > MOST_BYTES:
-        raise LadderRefused(f"the file is larger than {MOST_BYTES} bytes; no ladder is")
+        raise LadderRefused(f"the file is larger than {MOST_BYTES} bytes, so it is not a ladder")
     try:
         data = json.loads(text.decode())
     except (ValueError, RecursionError):
-        raise LadderRefused("the file holds no ladder: it is not JSON") from None
+        raise LadderRefused("the file is not a ladder: it is not JSON") from None
     try:
         rungs = tuple(from_plain(str, each["policy"]) for each in data["ladder"])
         shares = tuple(
@@ -89,4 +89,4 @@ def parse_ladder(text: bytes) -> KnownLadder:
                   for each in data.get("packages", ())),
         )  # fmt: skip
     except (ValueError, KeyError, TypeError, RecursionError, Malformed):
-        raise LadderRefused("the file holds no ladder: required fields are missing") from None
+        raise LadderRefused("the file is not a ladder: required fields are missing") from None

@@ -104,12 +104,12 @@ def resume_match(plan: Plan, saved: SavedMatch, games: Games) -> tuple[Match, Re
     if saved.match != plan.id:
         raise MatchRefused(f"it is a match '{saved.match}', not '{plan.id}'")
     if saved.plan_digest != plan_digest(plan):
-        raise MatchRefused(f"it was saved when other games made up '{plan.id}', or other modules were on")
+        raise MatchRefused(f"it was saved when '{plan.id}' had other games or other modules")
     if not 0 < len(saved.policies) <= saved.seats:
-        raise MatchRefused(f"it has {saved.seats} seats, but {len(saved.policies)} that decide")
+        raise MatchRefused(f"it has {saved.seats} seats, but {len(saved.policies)} player types")
     for policy in saved.policies:
         if policy != PERSON and not is_policy(policy):
-            raise MatchRefused(f"nothing that decides is named '{policy[:60]}'")
+            raise MatchRefused(f"'{policy[:60]}' is not a player type")
     try:
         match = begin_match(plan, seats=saved.seats, seed=saved.seed, settings=saved.settings)
     except WrongSetup as fault:
@@ -127,7 +127,7 @@ def resume_match(plan: Plan, saved: SavedMatch, games: Games) -> tuple[Match, Re
             raise MatchRefused(f"game {number}: {fault}", getattr(fault, "step", None)) from None
         if under_way is not None:
             if number < len(saved.games):
-                raise MatchRefused(f"game {number}: it is not over, and yet there is another one")
+                raise MatchRefused(f"game {number}: it is not over, but another game follows")
             return match, under_way
     return match, None
 
@@ -135,7 +135,7 @@ def resume_match(plan: Plan, saved: SavedMatch, games: Games) -> tuple[Match, Re
 def _played_again(match: Match, saved: SavedMatch, each: SavedGame, games: Games) -> tuple[Match, Replay | None]:
     coming = next_game(match)
     if coming is None:
-        raise ReplayRefused("the match was over before it")
+        raise ReplayRefused("the match was already over")
     planned = match.plan.games[coming.game]
     if each.game != planned.id:
         raise ReplayRefused(f"'{planned.id}' is to be played here, not '{each.game}'")

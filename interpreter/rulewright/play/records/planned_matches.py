@@ -245,7 +245,7 @@ def _faults_of_games(document: Mapping, plan: Plan, at_hand: AtHand | None = Non
         first = first if first is not None else game.halves
         if game.halves is not first and document.get("counts") is None:
             message = "one game of this match counts half points, another does not"
-            hint = "say what counts at the end of each: counts: QUANTITY"
+            hint = "name a quantity that counts at the end of each game: counts: QUANTITY"
             found.append(error("wrong-type", node.span, message, hint))
     return found
 
@@ -272,5 +272,5 @@ def _faults_of_game(document: Mapping, node: Mapping, game: GameFacts) -> Iterat
         yield error("unknown-quantity", counts.span, f"no quantity is named '{wanted}'{here}", hint)
     else:
         wrong = "takes something" if takes else "is not a number"
-        hint = hint or "what counts is a seat's number"
+        hint = hint or "use a number that each seat has"
         yield error("wrong-type", counts.span, f"'{wanted}' {wrong}{here}", hint)

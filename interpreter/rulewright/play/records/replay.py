@@ -132,7 +132,7 @@ def play_again(
         raise ReplayRefused(f"the game does not begin: {fault}") from None
     deciding = ruled_seats(game.blueprint, state).start
     if replay.policies and len(replay.policies) != deciding:
-        decided = f"{counted(deciding, 'seat')} where somebody decides"
+        decided = counted(deciding, "deciding seat")
         raise ReplayRefused(f"the replay has {decided}, but names {len(replay.policies)}")
     marks = _marks(replay)
     steps: list[ReplayStep] = []
@@ -143,7 +143,7 @@ def play_again(
         if parted is None and number in marks and marks[number] != {digest_after(game, state, replay.choices[:number])}:
             if not edited:
                 at = f"the last choice ({number})" if number == len(replay.choices) else f"choice {number}"
-                message = f"after {at} the game is not the one that was recorded; an earlier choice may be wrong"
+                message = f"after {at} the game differs from the recorded one; an earlier choice may be wrong"
                 raise ReplayRefused(message, number or None)
             parted = number
     return Replayed(state, tuple(steps), parted)
@@ -206,7 +206,7 @@ def _replay_choice(game: Game, state: State, number: int, choice: RecordedChoice
         if choice.choose not in options:
             listed = some_of([f'"{key}"' for key in options], _MOST_OFFERED)
             asked_for = cut(choice.choose, _MOST_SHOWN)
-            raise ReplayRefused(f'{at}: "{asked_for}" is not offered; offered are {listed}', number)
+            raise ReplayRefused(f'{at}: "{asked_for}" is not offered; the options are {listed}', number)
         done = ReplayStep(number, seat, question(game.blueprint, asked[SITE]), choice.choose, len(options))
         choose(state, seat, options[choice.choose], choice.choose)
     except IllegalChoice as fault:
@@ -246,7 +246,7 @@ def _check_table(blueprint: Blueprint, replay: Replay, edited: bool) -> None:
     if not edited and replay.ruleset_digest != blueprint.digest:
         other = f"with the variant '{replay.variant}'" if replay.variant is not None else "another edition or a variant"
         raise ReplayRefused(
-            f"the replay was played by other rules of '{replay.ruleset}' (digest {replay.ruleset_digest[:16]}; "
+            f"the replay was played with other rules of '{replay.ruleset}' (digest {replay.ruleset_digest[:16]}; "
             f"this game has {blueprint.digest[:16]}): {_other_packages(replay, blueprint) or other}"
         )
     if not blueprint.min_seats <= replay.seats <= blueprint.max_seats:
@@ -256,11 +256,12 @@ def _check_table(blueprint: Blueprint, replay: Replay, edited: bool) -> None:
     for policy in replay.policies:
         if policy != PERSON and not is_policy(policy):
             named = cut(policy, _MOST_SHOWN)
-            raise ReplayRefused(f"no policy is named '{named}'; there are {', '.join((*WRITTEN, PERSON))}")
+            raise ReplayRefused(f"'{named}' is not a player type; choose {', '.join((*WRITTEN, PERSON))}")
     before = -1
     for mark in replay.digests:
         if not before < mark.after <= len(replay.choices):
-            raise ReplayRefused(f"a digest after choice {mark.after} is out of order; there are {len(replay.choices)}")
+            raise ReplayRefused(f"the digest after choice {mark.after} is out of order; the replay has "
+                                f"{len(replay.choices)} choices")
         before = mark.after
 
 

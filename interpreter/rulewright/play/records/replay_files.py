@@ -142,7 +142,7 @@ def _read_with_places(
     node, faults = read_yaml(name, data, _MOST_VALUES, largest)
     faults = faults or _json_faults(name, data.decode("utf-8-sig"))
     if not faults and not isinstance(node, Mapping):
-        raise refused(f"{name}: {what} is a mapping of names to values")
+        raise refused(f"{name}: {what} must be a mapping of names to values")
     if not faults and isinstance(node, Mapping):
         faults = check_shape(kind, node)
     if faults or node is None:
@@ -164,7 +164,7 @@ def _json_faults(name: str, text: str) -> tuple[Diagnostic, ...]:
         json.loads(text)
     except json.JSONDecodeError as fault:
         place = Span(name, fault.lineno, fault.colno)
-        hint = "fix it, or give the file a name in .yaml if it is YAML"
+        hint = "fix it, or rename the file to .yaml if it is YAML"
         return (error("json-syntax", place, f"this is not JSON: {fault.msg[:1].lower()}{fault.msg[1:]}", hint),)
     return ()
 

@@ -63,7 +63,7 @@ def frames_from_json(names: FrameNames, data: Any, at: str, seats: int) -> list[
     for number, each in enumerate(list_of(data, f"{at}, frames", 2 * len(names.blueprint.procedures)), 1):
         found.append(_frame(names, each, f"{at}, frame {number}", seats, found[-1] if found else None))
     if not found:
-        raise SaveRefused(f"{at}: there is no effect under way")
+        raise SaveRefused(f"{at}: no effect is running")
     return found
 
 
@@ -75,7 +75,7 @@ def _frame(names: FrameNames, data: Any, at: str, seats: int, caller: Frame | No
     if procedure < 0:
         raise SaveRefused(f"{at}: no procedure is named {shown(id_)}")
     if procedure not in (caller.point.callees if caller is not None else (blueprint.begins,)):
-        raise SaveRefused(f"{at}: '{id_}' is not what runs there")
+        raise SaveRefused(f"{at}: '{id_}' does not run there")
     resume = number_of(fields["at"], f"{at}, at", 0, _LARGEST)
     point = next((each for each in blueprint.frames[procedure] if each.resume == resume), None)
     if point is None:

@@ -38,5 +38,5 @@ def positions_from_json(blueprint: Blueprint, data: Any, state: State, where: st
         for slot, row in enumerate(rows, info.base + 1):
             pair = list_of(row, f"{at}.last", 2)
             if len(pair) != 2:
-                raise SaveRefused(f"{at}.last: a position is its number and how often it was")
+                raise SaveRefused(f"{at}.last: a position must be a pair: its number and its count")
             state[slot], state[slot + info.most] = (number_of(each, f"{at}.last", 0, _MOST) for each in pair)

@@ -39,7 +39,7 @@ def _waiting(names: FrameNames, queue: QueueInfo, data: Any, at: str, seats: int
     id_ = fields["effect"]
     effect = names.numbers.get(id_, -1) if type(id_) is str else -1
     if effect not in queue.effects:
-        raise SaveRefused(f"{at}: {shown(id_)} is not what waits there")
+        raise SaveRefused(f"{at}: {shown(id_)} is not an effect that can wait there")
     seat = number_of(fields["seat"], f"{at}, seat", 1, seats) - 1
     takes, given = queue.effects[effect], list_of(fields["given"], f"{at}, given", MOST_WAITING)
     if len(given) != len(takes):

@@ -250,9 +250,9 @@ def _read_pieces(
         piece = piece_number(numbers, key, at)
         if kind and blueprint.pieces[piece].kind != kind:
             found = indefinite(blueprint.pieces[piece].kind)
-            raise SaveRefused(f"{at}: '{key}' is {found}, here is {indefinite(kind)}")
+            raise SaveRefused(f"{at}: '{key}' is {found}, but {indefinite(kind)} is expected")
         if piece in seen:
-            raise SaveRefused(f"{at}: '{key}' is in another place as well")
+            raise SaveRefused(f"{at}: '{key}' is also in another zone")
         seen.add(piece)
         state[blueprint.piece_zone + piece] = slot
         return piece
@@ -271,7 +271,7 @@ def _read_pieces(
     state[blueprint.box] = tuple([put(k, at, blueprint.box, "") for k in list_of(box, at, len(blueprint.pieces))])
     if len(seen) < len(blueprint.pieces):
         missing = next(info.key for piece, info in enumerate(blueprint.pieces) if piece not in seen)
-        raise SaveRefused(f"{where}zones: '{missing}' is nowhere")
+        raise SaveRefused(f"{where}zones: '{missing}' is missing")
 
 
 def _read_faces(blueprint: Blueprint, data: Any, state: State, where: str) -> None:

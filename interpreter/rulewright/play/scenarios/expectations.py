@@ -145,7 +145,7 @@ def failing(course: Course, expected: Expected, since: PastMoment, *, explains: 
         told += sentences(course.game, course.events_since(since), None)
     for text, span in expected.log:
         if not any(text in line for line in told):
-            found.append(Failure(span, f"no line of the log says '{text}'; {_told(told)}"))
+            found.append(Failure(span, f"no line of the log contains '{text}'; {_told(told)}"))
     for text, span in expected.not_in_log:
         found += [Failure(span, f"the log says '{line}'") for line in told if text in line][:1]
     for wanted in expected.sees:
@@ -156,7 +156,7 @@ def failing(course: Course, expected: Expected, since: PastMoment, *, explains: 
 
 def _told(lines: list[str]) -> str:
     if not lines:
-        return "it is empty since then"
+        return "it has been empty since then"
     more = f"... {len(lines) - _MOST_LINES} lines; " if len(lines) > _MOST_LINES else ""
     return f"it says: {more}{'; '.join(lines[-_MOST_LINES:])}"
 

@@ -68,13 +68,14 @@ def ruleset_of(path: Path) -> str | Diagnostic:
         return str(above)
     file, faults = read_file(path)
     if not isinstance(file.node, Mapping):
-        wrong = error("not-a-mapping", Span(file.name, 1, 1), "a file is a mapping", "start with 'kind: scenarios'")
+        hint = "start with 'kind: scenarios'"
+        wrong = error("not-a-mapping", Span(file.name, 1, 1), "a file must be a mapping", hint)
         return faults[0] if faults else wrong
     other, node = other_kind(file.node, path), file.node.get("ruleset") or ruleset_extended(file.node)
     if other is not None:
         return other
     if node is None:
-        message = "the file does not say which ruleset its scenarios are about"
+        message = "the file does not name the ruleset of its scenarios"
         return error("missing-key", file.node.span, message, "write 'ruleset: NAME' below 'kind: scenarios'")
     name = text_of(node) or ""
     root = find_ruleset(name, path) or ruleset_root(name)
@@ -102,7 +103,7 @@ def other_kind(document: Mapping, path: Path) -> Diagnostic | None:
         return None
     if kind == "variant" and document.get("scenarios") is not None:
         return None
-    message = f"this file is of the kind '{kind}', and holds no scenarios"
+    message = f"this file has the kind '{kind}', so it holds no scenarios"
     return error("unknown-value", written.span, message, f"see: rulewright check {path}")
 
 

@@ -36,7 +36,7 @@ def reckon(wanted: Reckoning) -> Failure | None:
     seats = len(wanted.results)
     uneven = next((row for row in wanted.rows if len(row) != seats), None)
     if uneven is not None:
-        return Failure(wanted.span, f"there are results of {seats} seats, but a game with {len(uneven)} numbers")
+        return Failure(wanted.span, f"the results are of {seats} seats, but a game has {len(uneven)} numbers")
     if isinstance(wanted.by, Plan):
         if len(wanted.rows) != len(wanted.by.games):
             return Failure(wanted.span, f"'{wanted.by.id}' has {len(wanted.by.games)} games, not {len(wanted.rows)}")

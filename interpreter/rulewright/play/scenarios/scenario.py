@@ -188,7 +188,7 @@ def _check_again(game: Game, build: Build, state: State, scenario: Scenario) -> 
     if found != scenario.again:
         return Failure(scenario.span, f"expected to play again by '{scenario.again}'; found '{found}'")
     if again is None:
-        nothing = "there is no next game, whose settings could be as expected"
+        nothing = "there is no next game, so it cannot have the expected settings"
         return Failure(scenario.span, nothing) if scenario.next_settings else None
     coming = settings_chosen(game.blueprint, {**scenario.settings, **again.settings})
     for name, value in settings_chosen(game.blueprint, scenario.next_settings).items():
@@ -209,7 +209,7 @@ def arrange(game: Game, build: Build, state: State, procedure: int) -> None:
             break
         step(game, state, state[OPTIONS][0], build=build)
     else:
-        raise LimitReached(f"arranging asks more than {_MOST_ARRANGING} questions")
+        raise LimitReached(f"`arrange` asks more than {_MOST_ARRANGING} questions")
     state[OVER] = 0
 
 
@@ -236,12 +236,12 @@ def _take(course: Course, wanted: Step) -> Failure | None:
         try:
             turn_to(game, state, wanted.seat, build=build)
         except IllegalChoice:
-            message = f"it is seat {state[SEAT] + 1} that decides here, not seat {wanted.seat + 1}"
+            message = f"seat {state[SEAT] + 1} decides here, not seat {wanted.seat + 1}"
             return Failure(wanted.span, f"{message}; it may choose {_offered(game, state)}{settled}")
     codes = {option_key(game.blueprint, state[SITE], code): code for code in state[OPTIONS]}
     if wanted.options is not None:
         if set(codes) != set(wanted.options):
-            return Failure(wanted.span, f"offered are {_offered(game, state)}{settled}")
+            return Failure(wanted.span, f"the options are {_offered(game, state)}{settled}")
         return None
     if wanted.refused is not None:
         return _refusal(game, build, state, wanted, codes)
@@ -249,7 +249,7 @@ def _take(course: Course, wanted: Step) -> Failure | None:
     if code is None:
         reason = why_not(game, build, state, wanted.choose or "", seat=wanted.seat)
         because = f" because of {reason_line(reason)}" if reason is not None else ""
-        offered = f"offered are {_offered(game, state)}{settled}"
+        offered = f"the options are {_offered(game, state)}{settled}"
         return Failure(wanted.span, f"'{wanted.choose}' is not offered{because}; {offered}")
     course.choose(code)
     return None
@@ -261,8 +261,8 @@ def _refusal(game: Game, build: Build, state: State, wanted: Step, codes: dict[s
         return Failure(wanted.span, f"'{key}' is offered")
     reason = why_not(game, build, state, key)
     if reason is None:
-        offered = f"offered are {_offered(game, state)}{_settled(game, build)}"
-        return Failure(wanted.span, f"'{key}' is not an option of this decision at all; {offered}")
+        offered = f"the options are {_offered(game, state)}{_settled(game, build)}"
+        return Failure(wanted.span, f"'{key}' is not a candidate of this decision; {offered}")
     if not wanted.because or reason.says(wanted.because):
         return None
     told = why_not(game, build, state, key, seat=wanted.seat) or reason
@@ -293,7 +293,7 @@ def _settled(game: Game, build: Build) -> str:
     if not found:
         return ""
     shown = ", ".join(found[-_MOST_SETTLED:])
-    return f"; a decision with one option is made automatically and not asked, as just before ({shown})"
+    return f"; a decision with one option is made automatically, as just before ({shown})"
 
 
 def _offered(game: Game, state: State) -> str:

@@ -125,7 +125,7 @@ def unknown_modules(given: Mapping, source: RulesetSource) -> tuple[Diagnostic, 
 
 def unknown_variant(node: Node, name: str, known: Iterable[str]) -> Diagnostic:
     """Return the diagnostic for a name that no variant has."""
-    elsewhere = f"one that is not the ruleset's is a file next to this one: {name}.yaml"
+    elsewhere = f"for another variant, write {name}.yaml next to this file"
     hint = did_you_mean(name, known) or elsewhere
     return error("unknown-value", node.span, f"there is no variant '{name}'", hint)
 
@@ -139,7 +139,7 @@ def unknown_match(node: Node, known: Iterable[str]) -> Diagnostic:
 def unknown_game(node: Node, match: str, games: Iterable[str]) -> Diagnostic:
     """Return the error for a game that a match does not have."""
     name, known = text_of(node) or "", tuple(games)
-    hint = did_you_mean(name, known) or f"its games are: {', '.join(known)}"
+    hint = did_you_mean(name, known) or f"choose {', '.join(known)}"
     return error("unknown-game", node.span, f"'{match}' has no game '{name}'", hint)
 
 

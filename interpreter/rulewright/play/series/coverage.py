@@ -17,7 +17,7 @@ from rulewright.core.model.tally import Tally
 from rulewright.core.run.build import make_build
 from rulewright.core.run.cover import begin_tally
 
-NOTHING_TO_CHOOSE = ("there was nothing to choose from", "", 0)
+NOTHING_TO_CHOOSE = ("there were no candidates", "", 0)
 UNTOLD = ("what it must do cannot all be done", "", 0)
 ReasonKey = tuple[str, str, int]
 """A requirement that failed: its text, file and line; no file for one that is not written anywhere."""

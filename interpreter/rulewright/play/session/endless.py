@@ -39,4 +39,4 @@ class Endless:
         times = self._times[situation] = self._times.get(situation, 0) + 1
         if times == SAME:
             told = f"the same situation for the {SAME}th time after more than {LONG} decisions in one game"
-            raise LimitReached(f"{told}: nothing leads to its end")
+            raise LimitReached(f"{told}: it may never end")

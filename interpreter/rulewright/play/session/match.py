@@ -124,7 +124,7 @@ def begin_match(plan: Plan, *, seats: int, seed: int, settings: Chosen | None = 
     """
     for name in settings or {}:
         if any(name == key for game in plan.games for key, _ in game.settings):
-            raise WrongSetup(f"the match itself picks '{name}'")
+            raise WrongSetup(f"the match itself sets '{name}'")
     return Match(plan, seats, seed, dict(settings or {}))
 
 

@@ -36,7 +36,7 @@ def choices_of(
     """
     of = locals_of(game, state)
     if of is None or build.events is None or not selection.fits(len(marked)):
-        raise IllegalChoice("as many have to be marked as are wanted")
+        raise IllegalChoice("mark the required number of options")
     try:
         return _taking(game, build, state, selection, marked, chance, of)
     except IllegalChoice:

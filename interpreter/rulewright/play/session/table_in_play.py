@@ -202,7 +202,7 @@ class TableInPlay:
     def choose(self, seat: int, key: str) -> None:
         """Make a person's choice. Raises IllegalChoice with a sentence, or LimitReached. Nothing is changed then."""
         if not self.may_choose(seat):
-            raise IllegalChoice("nothing is asked of this seat now")
+            raise IllegalChoice("it is not this seat's turn")
         self._choose_keys(seat, [key])
 
     def choose_several(self, seat: int, marked: Sequence[Offer], chance: random.Random) -> None:
@@ -210,7 +210,7 @@ class TableInPlay:
         state = self.state_for(seat)
         selection = selection_of(self.game, state, seat) if self.may_choose(seat) else None
         if selection is None:
-            raise IllegalChoice("nothing is asked of this seat now")
+            raise IllegalChoice("it is not this seat's turn")
         chosen = [key for _, key in choices_of(self.game, self.build, state, selection, marked, chance)]
         self._choose_keys(seat, chosen)
 
@@ -219,14 +219,14 @@ class TableInPlay:
         draft = self._drafted(seat)
         keys = keys_ahead(self.game, self.build, draft, seat, first, then) if self.may_choose(seat) else None
         if keys is None:
-            raise IllegalChoice("nothing is asked of this seat now")
+            raise IllegalChoice("it is not this seat's turn")
         self._choose_keys(seat, keys)
 
     def undo(self, seat: int) -> None:
         """Take back a seat's last choice, or all of a selection. Raises IllegalChoice if there is none."""
         draft = self.drafts.get(seat)
         if draft is None or not draft.moments:
-            raise IllegalChoice("there is nothing to take back")
+            raise IllegalChoice("there is no choice to take back")
         left = len(draft.moments) - 1
         while left and draft.moments[left - 1].goes_on:
             left -= 1

@@ -143,7 +143,7 @@ def baked_by(pyodide: Path, sources: bytes) -> dict[str, bytes]:
         )  # fmt: skip
         made = {name: Path(room) / name for name in ("now.tar", "later.tar", "pages.json")}
         if done.returncode or not all(path.is_file() for path in made.values()):
-            raise NotReady(f"the Python in {pyodide} cannot make it ready:\n{done.stderr[-2000:]}")
+            raise NotReady(f"the Python in {pyodide} cannot prepare the page:\n{done.stderr[-2000:]}")
         return {name: path.read_bytes() for name, path in made.items()}
 
 

@@ -167,4 +167,4 @@ async def _not_kept(site: ServerState, request: Request, fault: Exception) -> Re
 
 
 async def _failed(site: ServerState, request: Request, fault: Exception) -> Response:
-    return site.page(request, "fault.html", 500, sentence="this is a fault of the server; it is written in its log")
+    return site.page(request, "fault.html", 500, sentence="an error in the server; it is in the log of the server")

@@ -53,7 +53,7 @@ class Author:
             if rules.game.blueprint != place.live.game.blueprint:  # titles and looks are in no digest
                 place.watch.told = self.tables.follow(place, rules)
         except (RulesetError, WrongSetup, LimitReached, OSError) as fault:
-            place.watch.faults = (f"the game cannot begin by the changed rules: {fault}",)
+            place.watch.faults = (f"the game cannot start with the changed rules: {fault}",)
 
 
 def _faults(files: WatchedFiles, choice: Choice) -> tuple[str, ...]:

@@ -43,7 +43,7 @@ async def play_for(guest: Guest) -> Response:
     fields = await form_of(guest.request)
     live, seat = guest.live, seat_named(first(fields, "seat"))
     if guest.seat != ONLOOKER and guest.seat not in live.people:
-        raise HTTPException(403, "a bot plays for this seat itself")
+        raise HTTPException(403, "a bot already plays for this seat")
     if seat not in waited_people(live, guest.seat) or time.time() < due(live):
         raise HTTPException(409, "this seat is not away, or not for long enough")
     try:
@@ -59,7 +59,7 @@ async def pace(guest: Guest) -> Response:
     fields = await form_of(guest.request)
     seconds = whole_number(first(fields, "pace"))
     if seconds not in PACES:
-        raise HTTPException(400, "there is no such pace")
+        raise HTTPException(400, "this is not one of the offered times")
     guest.live.change(sitters=replace(guest.record.sitters, pace=seconds))
     guest.place.tell()
     return RedirectResponse("seats", 303)

@@ -24,13 +24,13 @@ async def say(guest: Guest) -> Response:
     """Say something to the others at the table."""
     fields = await form_of(guest.request)
     if not guest.record.sitters.chats:
-        raise HTTPException(403, "the player who made this table has turned the chat off")
+        raise HTTPException(403, "the player who opened this table has turned the chat off")
     said = line_of(first(fields, "say"))
     if said:
         try:
             speak(guest.live, guest.seat, said, time.time())
         except TooMuchSaid:
-            raise HTTPException(429, "say that a little later") from None
+            raise HTTPException(429, "too many messages; wait a moment") from None
         except StoreError:
             raise HTTPException(503, "this cannot be saved at the moment; try again") from None
         guest.place.tell()

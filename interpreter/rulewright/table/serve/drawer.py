@@ -47,7 +47,7 @@ async def drawer(guest: Guest) -> Response:
     """All of a table for its author."""
     site, place = guest.site, guest.place
     if not site.loopback:
-        raise HTTPException(403, "the drawer is open on the own machine only")
+        raise HTTPException(403, "the author's drawer opens only on the machine of the server")
     place.watch.wanted = True
     await site.author.look(place)
     live = place.live

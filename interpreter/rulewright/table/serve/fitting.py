@@ -47,7 +47,8 @@ def fitting(live: LiveTable, rules: Rules) -> Fitting:
     if not parted:
         return Fitting(len(live.moments), "The changed rules make no difference to this game so far.")
     return Fitting(
-        len(live.moments), f"All choices fit the changed rules; the game is another one from choice {at} on: {parted}."
+        len(live.moments), f"All choices are legal with the changed rules; the game differs from choice {at} on: "
+                           f"{parted}."
     )
 
 
@@ -55,10 +56,10 @@ def _told(live: LiveTable, number: int, moment: Moment, why: str, parted: str) -
     """Return the report that the choice `number` is no longer allowed by the changed rules."""
     dropped = len(live.moments) - number + 1
     choices = f"{dropped} choice{'s' * (dropped != 1)}"
-    first = f" The games part at {parted}." if parted else ""
+    first = f" The games diverge at {parted}." if parted else ""
     return (
-        f"By the changed rules choice {number} of seat {moment.seat + 1}, '{moment.key}', cannot be made: {why}. "
-        f"The game continues before it, without the last {choices}.{first}"
+        f"With the changed rules, choice {number} of seat {moment.seat + 1}, '{moment.key}', is not possible: "
+        f"{why}. The game continues before it, without the last {choices}.{first}"
     )
 
 

@@ -109,7 +109,7 @@ class Front:
         except asyncio.CancelledError:
             if not self._ended:
                 raise
-            response = PlainTextResponse("the server is being stopped; try again in a while\n", 503)
+            response = PlainTextResponse("the server is stopping; try again later\n", 503)
         finally:
             self._under_way.discard(answering)
         await response(scope, receive, send)
@@ -165,7 +165,7 @@ class Front:
         name = scope["path"].rpartition("/")[2]
         found = self.site.assets.get(name) or self._assets.get(name)
         if found is None or scope["path"].count("/") != 3 or scope["method"] not in ("GET", "HEAD"):
-            return PlainTextResponse("there is nothing of that name\n", 404)
+            return PlainTextResponse("page not found\n", 404)
         data, kind = found
         headers = {"cache-control": "public, max-age=31536000, immutable"}
         if len(data) >= _WORTH_PACKING:
@@ -225,7 +225,7 @@ class Front:
         except NoAnswer as fault:
             return TableJob("stuck", id_, told=str(fault))
         if answer.fault:
-            return TableJob("stuck", id_, told="this bot cannot think here")
+            return TableJob("stuck", id_, told="this bot cannot play here")
         return answer.thought
 
     def _look_after(self, id_: int, watched: OpenPages) -> None:
@@ -250,7 +250,7 @@ class Front:
         """Server-sent events: a page learns that something is new to it, never what."""
         counted = self._counted(request, id_)
         if counted is None:
-            return PlainTextResponse("too many pages are open here\n", 503)
+            return PlainTextResponse("too many open pages; close some\n", 503)
         self._streams.update(counted)
         watched = self._open.setdefault(id_, OpenPages())
         news = asyncio.Event()

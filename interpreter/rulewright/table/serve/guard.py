@@ -137,13 +137,13 @@ class Guard:
             return 429, "too many requests; wait a moment"
         host = headers.get("host", "")
         if host and not _HOST.fullmatch(host):
-            return 400, "this is not a name of a server"
+            return 400, "this is not the name of a server"
         if self.hosts and host_name(host) not in self.hosts:
             return 421, "this server does not answer to that name"
         if scope["method"] in ("GET", "HEAD"):
             return None
         if scope["method"] != "POST":
-            return 405, "only GET and POST are answered"
+            return 405, "only GET and POST are supported"
         return self._fault_of_post(scope, headers, host, client, now)
 
     def _largest(self, scope: Scope, headers: Headers) -> int:
@@ -162,12 +162,12 @@ class Guard:
             return 429, "too many requests; wait a moment"
         site = headers.get("sec-fetch-site")
         if site is not None and site != "same-origin":
-            return 403, "this was sent by a page of another origin"
+            return 403, "this request came from a page of another origin"
         origin = headers.get("origin")
         if origin is None and site is None:
-            return 403, "this was sent without an origin"
+            return 403, "this request has no origin"
         if origin is not None and origin.partition("://")[2] != host:
-            return 403, "this was sent by a page of another origin"
+            return 403, "this request came from a page of another origin"
         brings = scope["path"] in WITH_FILES and _kind_of(headers) == MULTIPART
         if not brings and _kind_of(headers) != "application/x-www-form-urlencoded":
             return 415, "only forms are accepted"

@@ -118,9 +118,9 @@ def guest_of(site: ServerState, request: Request, roles: Sequence[str]) -> Guest
     except DamagedTable as fault:
         raise HTTPException(410, str(fault)) from None
     if record is None:
-        raise HTTPException(404, "there is no table behind this link")
+        raise HTTPException(404, "no table has this link; it may be old")
     if roles and role not in roles and not (role.isdigit() and "seat" in roles):
-        raise HTTPException(403, "this link is not for that")
+        raise HTTPException(403, "this link does not allow that")
     try:
         place = site.tables.find(record.id)
     except CannotOpen as fault:

@@ -76,7 +76,7 @@ def origin_of(written: str) -> HookOrigin:
     """Return an origin written by the operator of the server: `https://ntfy.sh`. Raises HookRefused with a sentence."""
     hook = _hook(written)
     if hook.target != "/" or written.endswith("/"):
-        raise HookRefused("an origin is a scheme, a name and perhaps a port: https://example.org")
+        raise HookRefused("write an origin as scheme, name and perhaps port: https://example.org")
     return hook.origin
 
 
@@ -84,7 +84,7 @@ def hook_of(written: str, origins: tuple[HookOrigin, ...]) -> WebHook:
     """Return the address that a seat names. Raises HookRefused with a sentence."""
     hook = _hook(written)
     if hook.origin not in origins:
-        raise HookRefused("this server calls no such address")
+        raise HookRefused("this server does not notify such addresses")
     return hook
 
 
@@ -93,10 +93,10 @@ def _hook(written: str) -> WebHook:
         parts = urlsplit(written)
         port, host = parts.port, (parts.hostname or "").rstrip(".")
     except ValueError:
-        raise HookRefused("this is not an address of the web") from None
+        raise HookRefused("this is not a web address") from None
     fine = len(written) <= LONGEST_HOOK and _WRITTEN.fullmatch(written) and "\\" not in written
     if not fine or parts.scheme not in _PORTS or not host or "@" in parts.netloc or "#" in written:
-        raise HookRefused("this is not an address of the web that can be called")
+        raise HookRefused("this web address cannot be notified")
     target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return WebHook(HookOrigin(parts.scheme, host, port or _PORTS[parts.scheme]), target)
 
@@ -161,7 +161,7 @@ class HookCaller:
         found = await asyncio.get_running_loop().getaddrinfo(origin.host, origin.port, type=SOCK_STREAM)
         addresses = [str(each[4][0]) for each in found]
         if not addresses or not (origin.is_address or all(map(is_public, addresses))):
-            raise HookRefused("this name leads to an address that is not public")
+            raise HookRefused("this name has an address that is not public")
         secure = ssl.create_default_context() if origin.scheme == "https" else None
         name = origin.host if secure is not None else None
         reader, writer = await asyncio.open_connection(

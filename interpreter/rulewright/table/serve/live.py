@@ -151,7 +151,7 @@ class LiveTable(TableInPlay):
     def seat_is(self, seat: int, policy: str, offered: Sequence[str] = OFFERED) -> None:
         """Hand a seat to one of the policies offered, or back to a person. Raises IllegalChoice with a sentence."""
         if not 0 <= seat < len(self.record.policies) or policy not in (PERSON, *offered):
-            raise IllegalChoice("there is no such seat, or nobody of that name to decide for it")
+            raise IllegalChoice("the table has no such seat, or no such player type")
         policies = tuple(policy if at == seat else each for at, each in enumerate(self.policies))
         record = replace(self.record, policies=policies)
         self.store.hand_over(record, seat)

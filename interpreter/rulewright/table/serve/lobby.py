@@ -43,7 +43,7 @@ class Lobby:
         if picked is not None:
             return _keeping(request, "/", LANGUAGE, self._known(picked))
         if not self.site.is_host(request):
-            raise HTTPException(403, "open this server by the link that it printed when it was started")
+            raise HTTPException(403, "open this server by the link that it printed at its start")
         owner = self.site.owner_of(request)
         shown = [(record, self._path(record, owner), _when(record)) for record in self.site.store.records()]
         own = [each for each in shown if owner and each[0].owner == owner and not each[0].finished]
@@ -123,7 +123,7 @@ async def save(guest: Guest) -> Response:
     """Return the game so far as a file for `rulewright play --save`. It holds all that is hidden."""
     live, record = guest.live, guest.record
     if not guest.may_have_files:
-        raise HTTPException(409, "this file tells what is hidden; it can be saved when the game or match is over")
+        raise HTTPException(409, "this file reveals hidden information; save it when the game or match is over")
     name = f"{live.game.blueprint.ruleset}-{record.id}.json"
     head = {"content-disposition": f'attachment; filename="{name}"'}
     text = guest.site.in_a_row.file_of(live) if is_in_a_row(record) else replay_text(live.replay())

@@ -145,7 +145,7 @@ class NewTable:
         self.site.refuse_strangers(request)
         fields = await form_of(request)
         if not self.site.takes_files:
-            raise HTTPException(403, "this server takes no files")
+            raise HTTPException(403, "this server accepts no files")
         text = first(fields, "save")
         if says_match(text):
             return await self._from_match(request, text)
@@ -162,13 +162,13 @@ class NewTable:
             if rules.digest != replay.ruleset_digest:
                 renamed, _ = await in_background(renamed_since, replay, choice, rules.game.blueprint)
                 if renamed is None:
-                    raise HTTPException(422, "the game was played by other rules than these")
+                    raise HTTPException(422, "the game was played with other rules")
                 replay = renamed
             known = (*KNOWN, *[LEARNED] * fits_table(LEARNED, rules.game, replay.seats))
             strange = next((each for each in replay.policies if each not in known), None)
             if strange is not None:
                 offered = ", ".join(OFFERED)
-                raise HTTPException(422, f"'{strange[:40]}' does not play here; there are: {offered}")
+                raise HTTPException(422, f"'{strange[:40]}' cannot play here; choose {offered}")
             record = self.site.new_record(
                 request, name, modules=replay.modules, variant=replay.variant, settings=dict(replay.settings),
                 seats=replay.seats, seed=replay.seed, policies=replay.policies, digest=rules.digest, brought=True,
@@ -202,7 +202,7 @@ class NewTable:
     def _root(self, name: str) -> Path:
         root = ruleset_root(name)
         if root is None:
-            raise HTTPException(404, "this ruleset is not there any more")
+            raise HTTPException(404, "this ruleset no longer exists")
         return root
 
     def _outline(self, name: str, packages: Iterable[OfferedPackage]) -> Outline:

@@ -102,6 +102,6 @@ def participants_read(read: object) -> Participants:
     persons = from_plain(tuple[dict[str, str], ...], known.get("persons", []))
     chats, pace = from_plain(bool, known.get("chats", True)), from_plain(int, known.get("pace", 0))
     if not 0 <= pace <= max(PACES):
-        raise ValueError("this is no pace")
+        raise ValueError("this is not one of the offered times")
     said = ({name: each[name] for name in _SAID if name in each} for each in persons)
     return Participants(tuple(SeatPerson(**each) for each in said), chats, pace)

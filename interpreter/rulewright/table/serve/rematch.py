@@ -35,7 +35,7 @@ def _begun(guest: Guest) -> Record:
         rules, _ = guest.site.shelf.of(guest.record)
         made = guest.site.tables.create(turned(guest.record), rules).live.record
     except (WrongSetup, LimitReached, IllegalChoice, RulesetError, OSError) as fault:
-        raise HTTPException(409, f"the game cannot be begun again: {fault}") from None
+        raise HTTPException(409, f"the game cannot start again: {fault}") from None
     guest.live.change(next_table=made.id)
     guest.place.tell()
     return made

@@ -61,7 +61,7 @@ async def scenario(guest: Guest) -> Response:
     last = min(_number(guest.asked.get("to"), live.seen_until), live.seen_until)
     begin = min(_number(guest.asked.get("from"), last), last)
     if not guest.may_have_files:
-        raise HTTPException(409, "a scenario shows what is hidden; it can be made when the game or match is over")
+        raise HTTPException(409, "a scenario reveals hidden information; make it when the game or match is over")
     try:
         extracted = await in_background(
             guest.site.tools.scenario, live.rules.choice, live.replay(),

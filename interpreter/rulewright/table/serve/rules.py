@@ -84,7 +84,7 @@ class RulesShelf:
         """
         root = ruleset_root(ruleset)
         if root is None:
-            raise WrongSetup(f"there is no ruleset '{ruleset}' here any more")
+            raise WrongSetup(f"this server no longer has the ruleset '{ruleset}'")
         path = None
         if variant_text is not None:
             path = self._written(_DROPPED_IN, _name_of(variant_text), variant_text)
@@ -92,7 +92,7 @@ class RulesShelf:
             paths = (find_variant(variant, root, each) for each in (None, *self.variant_folders))
             path = next(filter(None, paths), None)
             if path is None:
-                raise WrongSetup(f"there is no variant '{variant}' of '{ruleset}' any more")
+                raise WrongSetup(f"'{ruleset}' no longer has the variant '{variant}'")
         return Choice(ruleset, self._placed(modules, packages), path)
 
     def choice_at(self, record: Record) -> Choice:
@@ -162,7 +162,7 @@ class RulesShelf:
             fault = found
         choice = self._kept(record)
         if choice is None:
-            raise fault or WrongSetup("the rules have changed, and no copy of them was kept")
+            raise fault or WrongSetup("the rules have changed, and no copy of the old ones was saved")
         return self.load(choice), True
 
     def keep(self, rules: Rules) -> None:

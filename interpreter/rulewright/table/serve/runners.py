@@ -34,7 +34,7 @@ from rulewright.table.serve.turns import FairTurns, Payer, TooBusy
 LOG = logging.getLogger("rulewright.table.serve")
 _LOOK = 0.02
 _TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
-_TOO_LONG = "this took longer than it may"
+_TOO_LONG = "this took too long"
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +274,7 @@ class RunnerPool:
             self._turns.done(owner, 0.0, time.monotonic(), order.sort, usual=False)
             self._turns.add(owner, order, time.monotonic(), order.sort, patient=True)
         seconds = time.monotonic() - runner.began if runner.order is not None else 0.0
-        self._free(runner, seconds, NoAnswer(_TOO_LONG if cut else "this could not be done; try again"))
+        self._free(runner, seconds, NoAnswer(_TOO_LONG if cut else "this failed; try again"))
         self._hire_missing()
 
     def _free(self, runner: RuleRunner, seconds: float, answer: JobAnswer | NoAnswer) -> None:

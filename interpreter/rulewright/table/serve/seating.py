@@ -33,7 +33,7 @@ def seats_for(blueprint: Blueprint, chosen: Mapping[str, int], policies: Sequenc
     Raises WrongSetup if nobody sits there or the game does not allow that number.
     """
     if not policies:
-        raise WrongSetup("nobody sits at the table")
+        raise WrongSetup("the table has no players")
     seats = len(policies) + ruled_count(blueprint, chosen)
     if not blueprint.min_seats <= seats <= blueprint.max_seats:
         raise WrongSetup(f"this game has {blueprint.min_seats} to {blueprint.max_seats} seats, not {seats}")

@@ -56,7 +56,7 @@ async def act(guest: Guest) -> Response:
     fields = await form_of(guest.request)
     seat = _seat_asked_for(guest, first(fields, "seat"))
     if seat is None:
-        raise HTTPException(409, "say which seat chooses")
+        raise HTTPException(409, "name the seat that chooses")
     marks = _marks_in(fields)
     refused = _done(guest, seat, fields, marks)
     if refused:
@@ -189,7 +189,7 @@ def _key_meant(live: LiveTable, seat: int, fields: Fields, language: str) -> str
     Raises IllegalChoice if the seat may not choose now.
     """
     if not live.may_choose(seat):
-        raise IllegalChoice("nothing is asked of this seat now")
+        raise IllegalChoice("it is not this seat's turn")
     offer = _option_meant(asked_of(live.game, live.state_for(seat), seat, language), fields)
     if offer is None:
         return None
@@ -209,7 +209,7 @@ def _codes_ahead(written: str) -> tuple[int, int]:
     """Return the codes of a choice and of the one after it. Raises IllegalChoice if the text holds none."""
     found = [code for each in written.split() if (code := code_in(each)) is not None]
     if len(found) != 2:
-        raise IllegalChoice("that names no two choices")
+        raise IllegalChoice("choose two different choices")
     return found[0], found[1]
 
 

@@ -75,12 +75,12 @@ def plan_of(record: Record, live_title: dict[str, str]) -> Plan:
     """
     root = ruleset_root(record.ruleset)
     if root is None:
-        raise WrongSetup(f"there is no ruleset '{record.ruleset}' here any more")
+        raise WrongSetup(f"this server no longer has the ruleset '{record.ruleset}'")
     if not record.match_name:
         return plan_of_game(root.name, live_title, record.ruleset, record.modules)
     path = matches_of(root).get(record.match_name)
     if path is None:
-        raise WrongSetup(f"there is no match '{record.match_name}' of '{record.ruleset}' any more")
+        raise WrongSetup(f"'{record.ruleset}' no longer has the match '{record.match_name}'")
     return load_match(path)
 
 
@@ -141,7 +141,7 @@ class TablesInARow:
             for id_ in record.games_before:
                 place = self._tables.find(id_)
                 if place is None:
-                    raise CannotOpen("a game before this one is there no more")
+                    raise CannotOpen("an earlier game of this match no longer exists")
                 earlier = place.live
                 match = finish_game(match, earlier.game, earlier.state, earlier.replay() if kept else None)
         except (WrongSetup, RulesetError) as fault:

@@ -209,13 +209,13 @@ class ServerState:
     def refuse_strangers(self, request: Request) -> None:
         """Raise HTTPException if a visitor may not make a table here, or if there are too many tables."""
         if not self.is_host(request):
-            raise HTTPException(403, "open this server by the link that it printed when it was started")
+            raise HTTPException(403, "open this server by the link that it printed at its start")
         self.refuse_more_tables()
 
     def refuse_more_tables(self) -> None:
         """Raise HTTPException if the server has as many tables as it may have."""
         if self.store.count() >= self.limits.tables:
-            raise HTTPException(503, "there are as many tables here as there may be")
+            raise HTTPException(503, "this server has no room for more tables")
 
     def owner_of(self, request: Request) -> str:
         """Return the digest by which a browser's tables are known, or "" for a browser without a visitor cookie."""

@@ -91,14 +91,14 @@ def refused_in(folder: Path | None) -> Iterator[None]:
 def _refusal(folder: Path | None, fault: OSError | sqlite3.Error) -> StoreRefused:
     name = getattr(fault, "sqlite_errorname", "")  # SQLITE_CORRUPT_INDEX is one kind of SQLITE_CORRUPT
     if name == "SQLITE_FULL" or (isinstance(fault, OSError) and is_full(fault)):
-        return StoreFull(f"tables cannot be kept in {folder}: the disk is full")
+        return StoreFull(f"tables cannot be saved in {folder}: the disk is full")
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
-        return StoreRefused(f"another process has the tables in {folder}; stop it, or name another --data")
+        return StoreRefused(f"another process uses the tables in {folder}; stop it, or name another --data")
     if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
         return StoreRefused(
             f"the tables in {folder} are damaged ({fault}): put a copy of tables.sqlite there, or name another --data"
         )
-    return StoreRefused(f"tables cannot be kept in {folder}: {fault}")
+    return StoreRefused(f"tables cannot be saved in {folder}: {fault}")
 
 
 class TableStore:
@@ -336,7 +336,7 @@ def _record(row: tuple[Any, ...]) -> Record:
         try:
             found[name] = from_plain(_KINDS[name], read)
         except Malformed:
-            raise DamagedTable(f"the stored table {row[0]} is damaged: its {name} cannot be that") from None
+            raise DamagedTable(f"the stored table {row[0]} is damaged: its {name} is invalid") from None
     for name in _AS_TRUTH:
         found[name] = bool(found[name])
     try:

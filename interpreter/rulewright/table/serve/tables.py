@@ -128,10 +128,10 @@ class OpenTables:
             first = fault.diagnostics[0]
             raise CannotOpen(f"the rules cannot be loaded: {first.message}") from None
         except (WrongSetup, IllegalChoice, LimitReached, OSError) as fault:
-            raise CannotOpen(f"the game cannot be played again by these rules: {fault}") from None
+            raise CannotOpen(f"the game cannot be replayed with these rules: {fault}") from None
         except (LookupError, TypeError, ValueError, StopIteration) as fault:
             LOG.warning("table %s cannot be opened: %s: %s", record.id, type(fault).__name__, fault)
-            raise CannotOpen("what is stored of this table is damaged") from None
+            raise CannotOpen("the stored data of this table is damaged") from None
         return live
 
     def create(self, record: Record, rules: Rules, choices: Sequence[StoredChoice] = ()) -> OpenTable:

@@ -17,7 +17,7 @@ def before(tmp_path: Path) -> Path:
 def test_a_ruleset_and_its_copy_do_not_differ(tmp_path: Path, before: Path) -> None:
     found = compared(before, market(tmp_path / "after"))
     assert found.is_empty
-    assert told(found) == "No difference: the same rules, whatever the files look like."
+    assert told(found) == "No difference: the rules are the same, even if the files differ."
 
 
 def test_layout_and_comments_are_no_difference(tmp_path: Path, before: Path) -> None:

@@ -44,8 +44,8 @@ def new(tmp_path: Path) -> Path:
 def test_old_names_are_read_by_the_new_ones_with_a_hint(new: Path) -> None:
     checked = rulewright("check", new)
     assert checked.returncode == 0, checked.stdout
-    assert "'salmon' is called 'trout' now" in checked.stdout
-    assert "'fly_home' is called 'carry_home' now" in checked.stdout
+    assert "'salmon' was renamed to 'trout'" in checked.stdout
+    assert "'fly_home' was renamed to 'carry_home'" in checked.stdout
     of_variant = [line for line in checked.stdout.splitlines() if "small.yaml" in line and "[old-name]" in line]
     assert len(of_variant) == 1  # what people read stays as it is
     tested = rulewright("test", new)

@@ -139,8 +139,8 @@ def test_a_game_that_stopped_at_a_limit_and_now_goes_on_parts_there(tmp_path: Pa
     begun = TURNS.replace("for each s in seat: ask s: take_turn", "repeat while seat(1).coin >= 0: gain 0 seat(1).coin")
     now = Choice(str(market(tmp_path / "now")))
     (at_once,) = play_both(Choice(str(market(tmp_path / "begun", turns=begun))), now, 1)
-    assert at_once.how.startswith("it continues where it stopped at a limit: ")
+    assert at_once.how.startswith("it continues beyond a limit that stopped it: ")
     played = play_both(Choice(str(market(tmp_path / "endless", turns=endless))), now, 12)
     offers = [parting.offer.how for parting in played if parting.offer is not None]
     assert offers
-    assert [how for how in offers if not how.startswith("it continues where it stopped at a limit: ")] == []
+    assert [how for how in offers if not how.startswith("it continues beyond a limit that stopped it: ")] == []

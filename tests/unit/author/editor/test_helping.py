@@ -94,7 +94,7 @@ def at(words: str, after: int) -> tuple[str, str, int, int]:
     ("words", "after", "said"),
     [
         ("shuffle pier", 1, "Mixes a pile"),
-        ("for each s", 5, "Does something once for each thing"),
+        ("for each s", 5, "Runs a block once for each member"),
         ("sum(card", 1, "added up"),
         ("shuffle pier", 9, "**pier**: zone in tutorial"),
         ("card.worth", 6, "**prey.worth**: field of prey"),

@@ -19,7 +19,7 @@ from tests.reference.checkout import ROOT
 HERE = "¦"
 _HEAD = "kind: content\n"
 CASES = {
-    "in brackets": ("zones:\n  - {id: deck, ¦}", {"visible", "holds", "per", "start"}, {"id", "min"}),
+    "in parentheses": ("zones:\n  - {id: deck, ¦}", {"visible", "holds", "per", "start"}, {"id", "min"}),
     "after half a key": ("counters:\n  - id: coin\n    mi¦\n    max: 9", {"min", "start"}, {"id", "max", "holds"}),
     "before other keys": ("counters:\n  - {id: coin, ¦, max: 9}", {"min"}, {"max"}),
     "in a bracket inside": ("kinds:\n  - id: card\n    fields:\n      wood: {type: number, ¦}", {"default"}, {"title"}),

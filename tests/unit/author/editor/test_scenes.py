@@ -50,7 +50,7 @@ WRONG = [
         "tree_mornings",
         "did you mean 'three_mornings'?",
     ),
-    ("{match: three_mornings, game: tenth, play: snatch}", "unknown-game", "tenth", "its games are: "),
+    ("{match: three_mornings, game: tenth, play: snatch}", "unknown-game", "tenth", "choose "),
     ("{patches: [{change: cta, set: {copies: 4}, because: x}], play: snatch}", "patch-without-target", "cta", "'cat'"),
     ("{patches: [{change: cat, set: {copies: none}, because: x}], play: snatch}", "wrong-type", "none", ""),
     ("{modules: [bsae], play: snatch}", "unknown-module", "bsae", "did you mean 'base'?"),

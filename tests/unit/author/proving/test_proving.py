@@ -345,7 +345,7 @@ def test_what_a_house_rule_breaks_is_told_apart(tmp_path: Path) -> None:
     told = rulewright("prove", root, rule)
     assert told.returncode == 1, told.stderr
     lines = told.stdout.splitlines()
-    assert lines[2:4] == ["  poor: BROKEN BY IT", "    before: holds in all of 443 states at a table of 2"]
+    assert lines[2:4] == ["  poor: BROKEN BY THE HOUSE RULE", "    before: holds in all of 443 states at a table of 2"]
     assert "  short: broken before" in lines
     assert "  kept: kept" in lines
     assert told.stdout.count("kind: scenarios") == 1

@@ -151,7 +151,7 @@ def test_an_option_of_the_same_name_is_refused(tmp_path: Path) -> None:
     (fault,) = faults_of(tmp_path, "turn", turn("choose:\n  sell: nothing\n  keep: nothing"))
     assert (fault.code, fault.message) == (
         "duplicate-option",
-        "a free action that is offered here is named 'sell' as well",
+        "a free action that is offered here is also named 'sell'",
     )
 
 

@@ -112,7 +112,7 @@ def test_a_world_of_maps_plays_alike_natively() -> None:
 
 def test_a_way_that_is_looked_for_too_long_stops_the_game() -> None:
     both = _played("longest_way((b in plain))")
-    with pytest.raises(LimitReached, match="a longest way"):
+    with pytest.raises(LimitReached, match="a 'longest_way'"):
         start(both.game, seats=2, seed=1)
     assert not parting(small_pair(WORLD.replace("VALUE", "longest_way((b in plain))")), 1)
     assert not disagreement(both, 1)

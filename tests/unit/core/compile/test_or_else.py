@@ -103,12 +103,12 @@ def test_it_is_one_or_the_other(amount: str) -> None:
 @pytest.mark.parametrize(
     ("amount", "stops"),
     {
-        "weight_of_net or else 1": "is asked of none",
-        "conch.worth or else 1": "is asked of none",
+        "weight_of_net or else 1": "is read from none",
+        "conch.worth or else 1": "is read from none",
         "sum(6 / x for x in 0..2) or else 1": "a division by 0",
         "(first(x in sea by most 6 / tide).weight) or else 1": "a division by 0",
         "tide or else top(net).weight": "",
-        "host.coin or else top(net).weight": "is asked of none",
+        "host.coin or else top(net).weight": "is read from none",
         "sum(1 for x in 0..20000) or else 1": "range",
     }.items(),
 )
@@ -126,7 +126,7 @@ def test_nothing_else_is_caught(amount: str, stops: str) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("set coin to 3 or else true", "one half is a number, the other true or false"),
+        ("set coin to 3 or else true", "the two values have different types: a number and true or false"),
         ("if coin / tide or else 0 > 1: stop", "write (coin / tide or else 0) > 1"),
         ("if 1 < coin / tide or else 0: stop", "write 1 < (coin / tide or else 0)"),
         ("set coin to 1 if coin / tide > 1 or else true else 2", "in parentheses: (A or else B)"),

@@ -130,10 +130,10 @@ def test_an_end_has_an_outcome(tmp_path: Path, text: str, outcome: int, won: tup
     [
         ("end game as safed", OUTCOMES, "no outcome is named 'safed'", "did you mean 'saved'?"),
         ("end game as saved", "", "no outcome is named 'saved'", "declare it: outcomes: [{id: saved, title: ...}]"),
-        ("end game won by coin", "", "this is a number; it is seats that win, lose or leave",
+        ("end game won by coin", "", "this is a number; only seats can win, lose or leave",
          "for example: me, others, (s in seat where s.coin > 5)"),
-        ("gain 1 coin", PAIRS.replace("id: odd", "id: team"), "'team' is the team of a seat, where there are teams",
-         "choose another id"),
+        ("gain 1 coin", PAIRS.replace("id: odd", "id: team"),
+         "'team' is reserved: in a game with teams it is the team of a seat", "choose another id"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_told(tmp_path: Path, text: str, more: str, message: str, hint: str) -> None:

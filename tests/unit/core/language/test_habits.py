@@ -9,14 +9,14 @@ from rulewright.core.language.mistakes import Mistake
 from rulewright.core.language.parse import parse_effect, parse_expression
 from rulewright.core.language.vocabulary import WORDS
 
-BEHIND = "nothing follows the counter; another seat's is written s.coin: gain 1 s.coin"
+BEHIND = "end the statement after the counter; for another seat's counter: gain 1 s.coin"
 
 
 @pytest.mark.parametrize(
     ("text", "column", "hint"),
     [
-        ("coin == 2", 7, "two things are compared by '='"),
-        ("coin // 2", 7, "'/' leaves out what remains; a remark begins with '#'"),
+        ("coin == 2", 7, "compare two values with '='"),
+        ("coin // 2", 7, "'/' rounds down; a comment begins with '#'"),
         ("coin ** 2", 7, "there are no powers; write a product"),
         ("up && down", 4, "write 'and'"),
         ("up || down", 4, "write 'or'"),
@@ -29,10 +29,10 @@ BEHIND = "nothing follows the counter; another seat's is written s.coin: gain 1 
         ("True", 1, "small letters: true, false, none"),
         ("Coin", 1, "names are written in small letters"),
         ("coin * 1.5", 9, "numbers are whole"),
-        ("1 <= coin <= 3", 11, "join two comparisons by 'and'"),
-        ("any c in hand", 5, "what it is about goes in parentheses: any(NAME in SET [where TEST])"),
-        ("gain 1 coin", 6, "'gain' begins an effect, and a value or a test goes here"),
-        ("if up: 1", 4, "'if' begins an effect, and a value or a test goes here: 'A if TEST else B'"),
+        ("1 <= coin <= 3", 11, "join two comparisons with 'and'"),
+        ("any c in hand", 5, "put its argument in parentheses: any(NAME in SET [where TEST])"),
+        ("gain 1 coin", 6, "'gain' begins an effect, but a value or a test is needed here"),
+        ("if up: 1", 4, "'if' begins an effect, but a value or a test is needed here: 'A if TEST else B'"),
     ],
 )  # fmt: skip
 def test_in_expressions(text: str, column: int, hint: str) -> None:
@@ -47,7 +47,7 @@ def test_in_expressions(text: str, column: int, hint: str) -> None:
         ("coin += 1", 1, 6, "write 'gain 1 COUNTER', or 'set NAME to NAME + 1'"),
         ("coin -= 1", 1, 6, "write 'lose 1 COUNTER', or 'set NAME to NAME - 1'"),
         ("coin = coin + 1", 1, 6, "write 'set NAME to VALUE'"),
-        ("gain coin 2", 1, 11, "how much comes first: gain 2 coin"),
+        ("gain coin 2", 1, 11, "write the amount first: gain 2 coin"),
         ("draw 2 cards from deck to hand", 1, 8, "write only the number: draw 2 from deck to hand"),
         ("if coin > 2 then gain 1 coin", 1, 13, "write ':' instead of 'then'"),
         ("repeat 3 times: gain 1 coin", 1, 10, "write 'repeat 3:'"),

@@ -177,9 +177,9 @@ def test_inner_nodes_know_their_places() -> None:
         ("gain 1 coin\nmove card hand", Place(2, 11, 4), "'to' is missing"),
         ("draw 1 deck to hand", Place(1, 8, 4), "'from' is missing"),
         ("let x 3", Place(1, 7, 1), "'=' is missing"),
-        ("gain 1 coin @", Place(1, 13, 1), "'@' means nothing"),
+        ("gain 1 coin @", Place(1, 13, 1), "'@' has no meaning"),
         ("stop\n\n# so\n  stop", Place(4, 3, 4), "opens no block"),
-        ("if coin > 1:\n    stop\n  stop", Place(3, 3, 4), "like no block"),
+        ("if coin > 1:\n    stop\n  stop", Place(3, 3, 4), "matches no block"),
     ],
 )
 def test_a_mistake_points_at_the_word(text: str, at: Place, words: str) -> None:

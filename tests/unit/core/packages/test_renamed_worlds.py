@@ -118,4 +118,4 @@ def test_two_packages_that_rename_one_name_are_told(tmp_path: Path, monkeypatch:
         write_package(tmp_path / "rulewright_packages", package, (1, 0, 0), [], names)
     (fault,) = build_ruleset(Choice("tutorial", ("base", "p0", "p1"))).diagnostics
     assert (fault.code, fault.span.file) == ("duplicate-id", "p1-1.0.0/module.yaml")
-    assert fault.message == "'old' is the old name of two things: 'p0_0' and 'p1_0'"
+    assert fault.message == "'old' is listed as the old name of two things: 'p0_0' and 'p1_0'"

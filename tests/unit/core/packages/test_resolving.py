@@ -96,8 +96,8 @@ def test_both_ranges_that_clash_are_named() -> None:
     with pytest.raises(PackageRefused) as refused:
         resolved([reference("tower"), reference("gate")], lambda name: tuple(made[name]))
     assert str(refused.value) == (
-        "ada/tower 1.0.0 needs bridge 1, and bob/gate 2.0.0 needs bridge 2: no version of 'bridge' does for both; "
-        "there are: eve/bridge 1.5.0, eve/bridge 2.1.0"
+        "ada/tower 1.0.0 needs bridge 1, and bob/gate 2.0.0 needs bridge 2: no version of 'bridge' satisfies both; "
+        "available: eve/bridge 1.5.0, eve/bridge 2.1.0"
     )
 
 

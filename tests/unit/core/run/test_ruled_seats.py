@@ -53,7 +53,7 @@ def test_a_game_without_such_a_setting_has_no_ruled_seats() -> None:
 
 @pytest.mark.parametrize(("seats", "ghosts"), [(1, 1), (2, 2), (2, 3), (3, 3)])
 def test_a_table_without_a_person_is_refused(seats: int, ghosts: int) -> None:
-    said = f"'ghosts' is {ghosts}, which at a table of {seats} leaves no seat for a person"
+    said = f"'ghosts' is {ghosts}, so a table of {seats} has no seat left for a person"
     with pytest.raises(WrongSetup, match=said):
         table(seats, ghosts)
 
@@ -66,7 +66,7 @@ def test_all_at_the_table_count() -> None:
 def test_a_saved_state_without_a_person_is_refused() -> None:
     saved = rw.save_state(GHOSTS, table(2, 1))
     assert rw.load_state(GHOSTS, saved) == table(2, 1)
-    with pytest.raises(ValueError, match="settings: 'ghosts' is 2, which at a table of 2 leaves no seat"):
+    with pytest.raises(ValueError, match="settings: 'ghosts' is 2, so a table of 2 has no seat left"):
         rw.load_state(GHOSTS, {**saved, "settings": {**saved["settings"], "ghosts": 2}})
 
 
@@ -124,7 +124,7 @@ def test_a_replay_records_the_table(suffix: str) -> None:
 
 
 def test_a_replay_that_names_a_policy_for_a_ruled_seat_is_refused() -> None:
-    with pytest.raises(ReplayRefused, match="the replay has 1 seat where somebody decides, but names 2"):
+    with pytest.raises(ReplayRefused, match="the replay has 1 deciding seat, but names 2"):
         replay_of(GHOSTS, seats=2, seed=1, settings={"ghosts": 1}, choices=[], policies=("random", "random"))
 
 

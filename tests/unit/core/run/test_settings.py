@@ -65,13 +65,13 @@ def test_a_number_is_used_like_any_other(settings: dict[str, str | int], score: 
     "value", [0, 9, "0", "9", "-1", "2.0", "two", "", "٣", "9" * 5000, True, None, 2.0, "02 ", "02", "-0", "+2"]
 )
 def test_another_value_is_refused_with_the_range(value: Any) -> None:
-    with pytest.raises(WrongSetup, match="'level' is a whole number from 1 to 8, not '") as refused:
+    with pytest.raises(WrongSetup, match="'level' must be a whole number from 1 to 8, not '") as refused:
         start(game(), seats=1, seed=1, settings={"level": value})
     assert len(str(refused.value)) < 120
 
 
 def test_a_named_value_is_refused_as_before() -> None:
-    with pytest.raises(WrongSetup, match="'mode' is one of plain, odd, not '1'"):
+    with pytest.raises(WrongSetup, match="'mode' must be one of plain, odd, not '1'"):
         start(game(), seats=1, seed=1, settings={"mode": 1})
 
 

@@ -251,7 +251,7 @@ def test_what_is_handed_over_wrongly_is_told_with_whom_it_is_for() -> None:
     assert compiled is not None
     (doubt,) = doubts_of(compiled.bound)
     assert doubt.message == (
-        "`top(net)` may be none, and `try_it` takes one that there is as `c`: nothing before it says that `net` holds"
+        "`top(net)` may be none, but `try_it` takes an existing one as `c`: nothing before it proves that `net` holds"
         " anything"
     )
     assert "`c: shell_piece or none`" in doubt.hint

@@ -84,7 +84,7 @@ def test_several_missing_keys_are_each_reported_once() -> None:
 
 def test_a_misspelt_key_of_an_entry_with_free_fields_is_hinted_at() -> None:
     fault = only(TILE.replace("title:", "titel:"))
-    assert (fault.code, fault.hint) == ("missing-key", "'titel' is there; did you mean 'title'?")
+    assert (fault.code, fault.hint) == ("missing-key", "found 'titel'; did you mean 'title'?")
 
 
 @pytest.mark.parametrize(

@@ -144,9 +144,9 @@ def test_what_no_chunk_comes_to_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("policies", "told"), [(["a"], "'policies' is"), (["a", "b"], "they are played in chunks of 3 and 2")]
+    ("policies", "told"), [(["a"], "'policies' is"), (["a", "b"], "they were played in chunks of 3 and 2")]
 )
 def test_what_another_run_of_the_same_verb_differs_in_is_told(policies: list[str], told: str) -> None:
     shard = Shard("other.json", RunHeading("ladder", 12, 3, {"policies": policies}), {})
-    with pytest.raises(ShardRefused, match=f"^other.json and what is asked for now are not of one run: {told}"):
+    with pytest.raises(ShardRefused, match=f"^other.json and the current run are not shards of one run: {told}"):
         known_of(shard, RunHeading("ladder", 12, 2, {"policies": ["a", "b"]}))

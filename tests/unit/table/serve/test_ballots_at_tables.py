@@ -83,12 +83,12 @@ def test_a_ballot_and_its_being_taken_back_are_seen_by_nobody_else(viewer: int) 
     assert view_of(live.game, live.state_for(1), 1).counters["vote"][("seat 2",)] == 2
     live.undo(1)
     live.undo(1)
-    with pytest.raises(IllegalChoice, match="nothing to take back"):
+    with pytest.raises(IllegalChoice, match="no choice to take back"):
         live.undo(1)
     assert view_of(live.game, live.state_for(1), 1).counters["vote"][("seat 2",)] == 0
     assert shown(live, viewer) == before
     vote(live, 1, FOR)
-    with pytest.raises(IllegalChoice, match="nothing to take back"):
+    with pytest.raises(IllegalChoice, match="no choice to take back"):
         live.undo(1)
 
 

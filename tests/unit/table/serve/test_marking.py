@@ -84,7 +84,7 @@ def test_as_many_have_to_be_marked_as_are_wanted(seat: tuple[Visitor, str], mark
     visitor, path = seat
     answer = visitor.do(path, mark=marks, do="take")
     assert answer.status_code == 409
-    assert "as many have to be marked as are wanted" in answer.text
+    assert "mark the required number of options" in answer.text
     assert "Taken" in answer.text
 
 

@@ -183,7 +183,7 @@ def test_a_match_at_which_nobody_sits_is_refused_and_what_was_ticked_stays() -> 
     with visiting() as visitor:
         refused = visitor.post("/match", follow=False, match=MATCH, seed="1", shared="1")
         assert refused.status_code == 422
-        assert "nobody sits at the table" in refused.text
+        assert "the table has no players" in refused.text
         assert 'name="shared" value="1" checked' in refused.text
 
 

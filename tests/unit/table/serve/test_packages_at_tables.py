@@ -154,7 +154,7 @@ OTHER_GAME = MANIFEST.replace("tutorial", "else").encode()
 OWN_MODULE = MANIFEST.replace("id: tower", "id: base").encode()
 HOSTILE = [
     ("no zip", b"nothing of the kind", "is not a zip"),
-    ("leads out", zipped({**FILES, "../out.yaml": b"x"}), "leads out of the package"),
+    ("points outside", zipped({**FILES, "../out.yaml": b"x"}), "points outside the package"),
     ("program", zipped({**FILES, "run.py": b"x"}), "a package has only"),
     ("device", zipped({**FILES, "aux.yaml": b"x"}), "device"),
     ("bomb", zipped({**FILES, "large.yaml": b"a" * 3_000_000}), "unpacks to more than 2 MB"),

@@ -141,7 +141,7 @@ def test_tables_go_on_after_a_restart(tmp_path: Path) -> None:
 def test_another_process_on_the_same_tables_is_refused(tmp_path: Path) -> None:
     first = TableStore(tmp_path)
     try:
-        with pytest.raises(StoreRefused, match="another process has the tables"):
+        with pytest.raises(StoreRefused, match="another process uses the tables"):
             TableStore(tmp_path)
     finally:
         first.close()

@@ -115,7 +115,7 @@ def test_a_folder_that_has_no_room_is_told(tmp_path: Path, capsys: pytest.Captur
         with room_for(number):
             code, told = started(folder, capsys)
         codes.append(code)
-        assert code == 0 or told[0].startswith(f"tables cannot be kept in {folder}: "), told
+        assert code == 0 or told[0].startswith(f"tables cannot be saved in {folder}: "), told
     assert codes[0] != 0
     assert codes[-1] == 0
 

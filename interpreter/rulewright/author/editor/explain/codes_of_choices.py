@@ -28,20 +28,20 @@ CHOICES: Final[tuple[CodeExplained, ...]] = (
         "# ruleset.yaml\nmodules: {default: [base, night, fog]}\n" + _NIGHT + _FOG + "needs: [night]",
     ),
     CodeExplained(
-        "module-conflict", "Two modules cannot be on together.",
+        "module-conflict", "Two modules cannot be on at the same time.",
         "One names the other under `conflicts`, or both fill the same slot. Play with one of them.",
         "files", "# ruleset.yaml\nmodules: {default: [base, night, fog]}\n" + _NIGHT + _FOG + "conflicts: [night]",
         "# ruleset.yaml\nmodules: {default: [base, fog]}\n" + _NIGHT + _FOG + "conflicts: [night]",
     ),
     CodeExplained(
         "slot-empty", "No chosen module fills a slot of the ruleset.",
-        "`slots` in ruleset.yaml names what exactly one module must supply with `fills`. Add a module that does.",
+        "Each of the `slots` in ruleset.yaml must be filled by exactly one module, with `fills`. Add such a module.",
         "files", "# ruleset.yaml\nmodules: {default: [base]}\nslots: [weather]\n" + _FOG + "fills: [weather]",
         "# ruleset.yaml\nmodules: {default: [base, fog]}\nslots: [weather]\n" + _FOG + "fills: [weather]",
     ),
     CodeExplained(
-        "order-cycle", "Modules or patches form a cycle: each comes after the next.",
-        "Their `after` form a circle. Remove one of them.",
+        "order-cycle", "Modules or patches form a cycle of `after`.",
+        "Each comes after the next one. Remove one `after`.",
         "files", "# ruleset.yaml\nmodules: {default: [base, night, fog]}\n" + _NIGHT + "after: [fog]\n" + _FOG
         + "after: [night]",
         "# ruleset.yaml\nmodules: {default: [base, night, fog]}\n" + _NIGHT + _FOG + "after: [night]",
@@ -56,13 +56,13 @@ CHOICES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "useless-with", "The condition of a file names a module that is always on with it.",
-        "`with` names modules that may be off where this file's own module is on. Leave this one out.",
+        "`with` is for modules that can be off while this file's own module is on. Remove this one.",
         "files", "# base/more.yaml\nkind: content\nwith: [base]\ncounters: [{id: gold, min: 0, max: 9}]",
         "# base/more.yaml\nkind: content\ncounters: [{id: gold, min: 0, max: 9}]",
     ),
     CodeExplained(
         "never-applies", "The condition of a file names modules that are never on together.",
-        "The file's own module conflicts with one it waits for, so that nothing in it would ever be used.",
+        "The file's own module conflicts with one named in `with`, so the file would never be used.",
         "files", _NIGHT + _FOG + "conflicts: [night]\n# fog/more.yaml\nkind: content\nwith: [night]\ncounters: [{id:"
         " gold, min: 0, max: 9}]",
         _NIGHT + _FOG + "# fog/more.yaml\nkind: content\nwith: [night]\ncounters: [{id: gold, min: 0, max: 9}]",
@@ -73,13 +73,13 @@ CHOICES: Final[tuple[CodeExplained, ...]] = (
         "variant", _VARIANT + "settings: {pcae: fast}", _VARIANT + "settings: {pace: fast}",
     ),
     CodeExplained(
-        "old-name", "This is the name that an entry or option had in the last release.",
+        "old-name", "An entry or option has a new name since the last release.",
         "The ruleset lists it under `renamed`. The file is read by the new name; the next release will not know the old"
         " one. Write the new name, or have `rulewright diff OLD NEW --migrate FILE` do it.",
     ),
     CodeExplained(
         "wrong-ruleset", "A variant was written for another ruleset.",
-        "Its `extends` names one ruleset, and it was given for another.",
+        "Its `extends` names another ruleset than the one it is used with.",
         "variant", _VARIANT.replace("small", "smal"), _VARIANT,
     ),
     CodeExplained(
@@ -96,7 +96,7 @@ CHOICES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "missing-because", "A patch gives no reason.",
-        "`because:` says in a sentence why the rule is changed; anyone who reads the patch later wants to know.",
+        "`because:` states in a sentence why the rule is changed, for everyone who reads the patch later.",
         "variant", _PATCH % '{change: coin, because: " ", set: {max: 9}}',
         _PATCH % "{change: coin, because: it is enough, set: {max: 9}}",
     ),
@@ -108,8 +108,7 @@ CHOICES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "patch-bad-path", "A patch changes a value that its entry does not have.",
-        "The path leads through the keys of the entry, such as `fields.cost.default`. The key is misspelt or is not"
-        " there.",
+        "The path names keys of the entry, such as `fields.cost.default`. A key is misspelt or missing.",
         "variant", _PATCH % "{change: coin, because: why not, relative: {strat: +4}}",
         _PATCH % "{change: coin, because: why not, relative: {start: +4}}",
     ),
@@ -121,15 +120,14 @@ CHOICES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "patch-ambiguous", "A patch replaces words that occur more than once in the text.",
-        "`replace` changes one place. Give more of the text around it, so that it is found once.",
+        "`replace` changes one occurrence. Give more of the surrounding text, so that it is unique.",
         "variant", _PATCH % "{change: advance, because: why not, replace: {does: {from: s, to: me}}}",
         _PATCH % "{change: advance, because: why not, replace: {does: {from: s.points, to: points}}}",
     ),
     CodeExplained(
         "patch-conflict", "Two patches change the same value.",
-        "Only one of them can win. Keep one, or write `after:` in the one that shall win, with the module or variant"
-        " of the"
-        " other.",
+        "Only one of them can win. Keep one, or write `after:` in the one that should win, with the module or "
+        "variant of the other.",
         "variant", _PATCH % "{change: coin, because: why not, set: {max: 9}}\n  - {change: coin, because: it is"
         " less, set: {max: 8}}",
         _PATCH % "{change: coin, because: why not, set: {max: 9}}\n  - {change: coin, because: it is less, set:"
@@ -137,7 +135,7 @@ CHOICES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "out-of-order", "The ratings of a match must rise.",
-        "Ratings are listed from the lowest on.",
+        "List ratings from the lowest to the highest.",
         "match", _RATINGS % (9, 4), _RATINGS % (4, 9),
     ),
     CodeExplained(
@@ -152,13 +150,12 @@ CHOICES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "no-such-end", "No procedure of this game ends it this way.",
-        "A text of a scenario can name winners or take seats out only if a rule of the game does so, since otherwise "
-        "its states have no place for it.",
+        "A text of a scenario can name winners or take seats out only if a rule of the game does so too.",
         "scenario", _SCENARIO.replace("gain 1 coin", "end game drawn") % "", _SCENARIO % "",
     ),
     CodeExplained(
         "unknown-again", "A scenario expects another game under a condition that does not exist.",
-        "`again` names an entry of the section `again`, or says that there is none.",
+        "`again` names an entry of the section `again`, or is `none`.",
         "scenario", _SCENARIO % "" + "\nagain: drawn", _SCENARIO % "" + "\nends: true\nagain: none",
     ),
     CodeExplained(

@@ -21,7 +21,7 @@ ENTRIES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "hidden-position", "A counted position contains something that not every seat sees.",
-        "Everybody knows how often a position has occurred; for something hidden that would reveal what it holds."
+        "Everybody knows how often a position has occurred; for a hidden zone that would reveal its contents."
         " `positions` are of counters, markers and zones that are `visible: all`.",
         "content", "positions:\n  - {id: repeats, of: [deck]}", "positions:\n  - {id: repeats, of: [discard]}",
     ),
@@ -60,7 +60,7 @@ ENTRIES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "unknown-region", "A border ends at something that is not a region of its map.",
-        "`between` names two different components of the kind that the map's `regions` says.",
+        "`between` names two different components of the kind in `regions` of the map.",
         "content", "maps:\n  - {id: lake, regions: place, borders: [{between: [north, farm]}]}",
         "maps:\n  - {id: lake, regions: place, borders: [{between: [north, south]}]}",
     ),
@@ -72,8 +72,8 @@ ENTRIES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "unknown-procedure", "No procedure has this name.",
-        "A line that begins with no verb calls a procedure, and a trigger or free action names one. The verb or the"
-        " procedure is misspelt.",
+        "A line without a verb calls a procedure, and triggers and free actions name one. The verb or the procedure "
+        "is misspelt.",
         "effect", "gian 1 coin", "gain 1 coin",
     ),
     CodeExplained(
@@ -96,19 +96,19 @@ ENTRIES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "unknown-reason", "No reason has this name.",
-        "`reconstructed` gives for each value an entry of the section `reasons`, which says why the value was chosen.",
+        "`reconstructed` maps each field to an entry of the section `reasons`, which states why its value was chosen.",
         "content", _BARN % "cost: 1, reconstructed: {cost: gess}",
         "reasons:\n  - {id: guess, text: It fits the others.}\n" + _BARN % "cost: 1, reconstructed: {cost: guess}",
     ),
     CodeExplained(
-        "unknown-language", "A title is in a language the manifest does not list.",
-        "`languages` in ruleset.yaml lists those of all titles.",
+        "unknown-language", "A title is in a language that the manifest does not list.",
+        "Add it to `languages` in ruleset.yaml, or remove the title.",
         "content", "procedures:\n  - {id: rest, title: {en: Rest, pl: Odpoczynek}, does: nothing}",
         "procedures:\n  - {id: rest, title: {en: Rest}, does: nothing}",
     ),
     CodeExplained(
-        "name-taken", "The name already has another meaning.",
-        "Words of the language, entries and values must be distinguishable wherever they occur. Choose another name.",
+        "name-taken", "A name already has another meaning.",
+        "Words of the language, entries and values must have different names. Choose another name.",
         "effect", "let coin = 3\nlose coin points", "let coins = 3\nlose coins points",
     ),
     CodeExplained(
@@ -125,25 +125,25 @@ ENTRIES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "wrong-shape", "A shape of an icon cannot be drawn.",
-        "Icons are made of basic shapes with a fixed number of numbers each, and of paths of moves, lines and curves.",
+        "Icons consist of basic shapes, each with a fixed number of numbers, and of paths of moves, lines and curves.",
         "content", "icons:\n  - {id: hill, shapes: [{path: M 10 90 L 50}]}",
         "icons:\n  - {id: hill, shapes: [{path: M 10 90 L 50 10 L 90 90 Z}]}",
     ),
     CodeExplained(
         "limit-reached", "A computation took too long and was stopped.",
-        "What zones hold at the start is computed when a ruleset is compiled; a test there did not end.",
+        "The `start` of zones is computed when a ruleset is compiled; a test did not end.",
     ),
     CodeExplained(
         "sight-of-hidden", "A `visible` test depends on hidden information.",
-        "A test under `visible` may read what everybody sees, how many pieces are somewhere, and what the viewer is "
-        "sure to see of its own. Otherwise what a seat sees would reveal what it must not see.",
+        "A test under `visible` can read what everybody sees, the sizes of zones, and what the viewer always sees "
+        "of its own. Otherwise the visible pieces would reveal hidden ones.",
         "content",
         "zones:\n  - {id: fan, per: [seat], holds: card, visible: viewer is seat or exists(top(seat.fan))}",
         "zones:\n  - {id: fan, per: [seat], holds: card, visible: viewer is seat or exists(seat.fan)}",
     ),
     CodeExplained(
         "hidden-too-wide", "A hidden counter has too many possible values.",
-        "Bots imagine each number that a counter they do not see may be, from `min` to `max`. Give it bounds that fit.",
+        "Bots try each number that a counter hidden from them can have, from `min` to `max`. Narrow its bounds.",
         "content", "counters:\n  - {id: purse, per: [seat], min: 0, max: 9000000, visible: owner}",
         "counters:\n  - {id: purse, per: [seat], min: 0, max: 90, visible: owner}",
     ),

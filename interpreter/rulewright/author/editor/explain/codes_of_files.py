@@ -11,40 +11,37 @@ _GOLD = "kind: content\ncounters: [{id: gold, min: 0, max: 9}]"
 FILES: Final[tuple[CodeExplained, ...]] = (
     CodeExplained(
         "unreadable-file", "A file or folder cannot be read.",
-        "It does not exist, may not be read, or is a link that leads nowhere. Look at its name and its permissions.",
+        "It does not exist, its permissions forbid reading, or it is a broken link. Check its name and permissions.",
     ),
     CodeExplained(
-        "unexpected-file", "A file is of a sort that is not read from its folder.",
-        "A ruleset folder holds .yaml files and .md files. A misspelt ending, such as .yml, would be ignored in"
-        " silence."
-        " Rename it, or move it out.",
+        "unexpected-file", "A file has a type that is not read from its folder.",
+        "A ruleset folder holds .yaml files and .md files. A file with another ending, such as .yml, would be "
+        "ignored silently. Rename it, or move it out.",
         "files", "# notes.yaml\nkind: content", "# notes.md\nRemarks for people.",
     ),
     CodeExplained(
         "missing-file", "A required file is missing from a folder.",
-        "Next to ruleset.yaml there is rules.yaml, and each module has a module.yaml. Write it, or move the folder out"
-        " of the"
-        " ruleset.",
+        "A ruleset needs rules.yaml next to ruleset.yaml, and a module.yaml in each module. Write it, or move the "
+        "folder out of the ruleset.",
         "files", "# night/dark.yaml\n" + _GOLD, "# night/module.yaml\nkind: module\nid: night\ntitle: {en: Night}\n#"
         " night/dark.yaml\n" + _GOLD,
     ),
     CodeExplained(
-        "path-escape", "A link leads out of the ruleset folder.",
+        "path-escape", "A link points outside the ruleset folder.",
         "A ruleset is one folder and never reads anything outside it. Copy the file into the folder.",
     ),
     CodeExplained(
         "too-large", "A ruleset exceeds a size limit.",
-        "Files, numbers of pieces and of places in a game have bounds, so that a typo does not fill the memory. Most"
-        " often"
-        " a `copies` or a `per` has a digit too many.",
+        "Files, pieces and slots of a game are limited, so that a typo cannot exhaust memory. Usually a `copies` or "
+        "a `per` has a digit too many.",
     ),
     CodeExplained(
         "too-deep", "Folders or lists are nested too deeply.",
-        "Nothing in a ruleset needs more than a few levels. Look for brackets or an indentation that never ends.",
+        "Nothing in a ruleset needs more than a few levels. Look for unclosed brackets or ever deeper indentation.",
     ),
     CodeExplained(
         "empty-file", "A file is empty.",
-        "A file says at least its kind. An empty one is most often not yet written, or was emptied by accident.",
+        "A file needs at least its `kind`. It is probably not written yet, or was emptied by accident.",
         "yaml", "# only a remark", "kind: content",
     ),
     CodeExplained(
@@ -60,13 +57,12 @@ FILES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "control-character", "A text contains an invisible character.",
-        "Control characters and marks that turn the direction of writing hide what a text says. Remove it.",
+        "Control characters and marks that change the writing direction disguise a text. Remove the character.",
         "yaml", 'about: "first\\u0007second"', "about: first second",
     ),
     CodeExplained(
         "tab", "Spaces are needed instead of a tab.",
-        "In YAML the indentation says what belongs to what, and a tab has no fixed width. Write spaces, two for a"
-        " level.",
+        "Indentation structures a YAML file, and a tab has no fixed width. Use two spaces per level.",
         "yaml", "a:\n\tb: 1", "a:\n  b: 1",
     ),
     CodeExplained(
@@ -78,12 +74,12 @@ FILES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "yaml-anchor", "A YAML anchor is used.",
-        "An anchor lets one part of a file change another unnoticed. Write the value out.",
+        "With an anchor, one part of a file changes another unnoticed. Write the value out.",
         "yaml", "first: &one 1", "first: 1",
     ),
     CodeExplained(
         "yaml-alias", "A YAML alias is used.",
-        "Aliases repeat what an anchor named, so that one value stands for another. Write it out.",
+        "An alias repeats the value of an anchor. Write the value out.",
         "yaml", "first: *one", "first: 1",
     ),
     CodeExplained(
@@ -103,7 +99,8 @@ FILES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "yaml-guess", "A value is ambiguous.",
-        "`yes`, `on`, `no`, `010`, `1:30` or `1.5` are numbers or truths for one reader and texts for another. Write"
+        "`yes`, `on`, `no`, `010`, `1:30` or `1.5` are numbers or booleans for some YAML readers and texts for "
+        "others. Write"
         " `true`"
         " or `false`, a whole number, or quote the text.",
         "yaml", "open: yes", "open: true",
@@ -130,7 +127,7 @@ FILES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "no-ladder", "A file in the folder `ladders` holds no ladder.",
-        "It holds what `rulewright ladder NAME --format json` writes. Measure again, or remove the file: it is "
+        "`rulewright ladder NAME --format json` writes these files. Measure again, or remove the file, which is "
         "ignored.",
     ),
     CodeExplained(
@@ -140,7 +137,7 @@ FILES: Final[tuple[CodeExplained, ...]] = (
         "again.",
     ),
     CodeExplained(
-        "duplicate-key", "A key is written twice in one place.",
+        "duplicate-key", "A key is written twice in one mapping.",
         "Only one of the two values could count. Remove one, or rename it.",
         "yaml", "copies: 1\ncopies: 2", "copies: 2",
     ),
@@ -151,7 +148,7 @@ FILES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "empty-value", "A key or list item has no value.",
-        "It was most often forgotten. Write the value, or leave the key out.",
+        "Write the value, or leave the key out.",
         "yaml", "copies:\ncost: 1", "copies: 2\ncost: 1",
     ),
     CodeExplained(
@@ -167,7 +164,7 @@ FILES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "misplaced-key", "A key does not belong here.",
-        "Two keys exclude each other, or only another sort of entry has this one. Remove one of them.",
+        "Two keys exclude each other, or this key is for another sort of entry. Remove one.",
         "content", "kinds:\n  - {id: tool, title: {en: Tool}, fields: {note: {type: text, default: a}}}",
         "kinds:\n  - {id: tool, title: {en: Tool}, fields: {note: {type: text, optional: true}}}",
     ),
@@ -178,8 +175,8 @@ FILES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "wrong-type", "A value has the wrong type.",
-        "A number is where a boolean, a thing or a zone is expected, or the other way round. The message says what "
-        "was found and what is expected.",
+        "A number is where a boolean, a thing or a zone is expected, or the other way round. The message names the "
+        "type found and the type expected.",
         "effect", "gain hand coin", "gain size(hand) coin",
     ),
     CodeExplained(
@@ -190,13 +187,13 @@ FILES: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "duplicate-value", "A list holds the same value twice.",
-        "Each value of such a list may be there once. Remove one.",
+        "Each value of this list must be unique. Remove one.",
         "content", "settings:\n  - {id: speed, title: {en: Speed}, values: [low, low], default: low}",
         "settings:\n  - {id: speed, title: {en: Speed}, values: [low, high], default: low}",
     ),
     CodeExplained(
         "duplicate-id", "Two things have the same id.",
-        "An id names one entry of the whole ruleset, whatever its section. Choose another, or patch the first.",
+        "An id names one entry of the whole ruleset, in any section. Choose another, or patch the first.",
         "content", "counters:\n  - {id: gold, min: 0, max: 9}\nzones:\n  - {id: gold, holds: card, visible: all}",
         "counters:\n  - {id: gold, min: 0, max: 9}\nzones:\n  - {id: gold_cards, holds: card, visible: all}",
     ),

@@ -27,31 +27,31 @@ PACKAGES: Final[tuple[CodeExplained, ...]] = (
     CodeExplained(
         "engine-version",
         "A manifest was written for another version of Rulewright.",
-        "`rulewright: '0.3'` accepts 0.3 and later ones below 1. An older one does not play it. A newer one does, but"
-        " something may mean something else by now.",
+        "`rulewright: '0.3'` accepts 0.3 and later ones below 1. An older version cannot play it. A newer one can, "
+        "but the meaning of something may have changed.",
     ),
     CodeExplained(
         "missing-licence",
-        "A package that is packed states no licence.",
+        "A package states no licence.",
         "Without one nobody else may share it or play with it in public. Write `licence:` with the short name of one,"
         " such as CC-BY-4.0 or CC0-1.0, in its manifest.",
     ),
     CodeExplained(
         "unprefixed-id",
-        "Ids of a module that is packed do not begin with its own.",
+        "Ids in a packed module do not start with the id of the module.",
         "Entries of all modules share their names. Two packages that happen to use one id cannot be played together.",
     ),
     CodeExplained(
         "wrong-translation",
         "A translated text cannot be shown.",
-        "It has the placeholders, icons and parts in [...] of the English text, as many forms of a word as its language"
-        " has, and fits where it is shown. The text is in English until then.",
+        "It needs the placeholders, icons and parts in [...] of the English text, and all plural forms of its "
+        "language, and must fit where it is shown. Until then the English text is shown.",
     ),
     CodeExplained(
         "stale-translation",
         "The English text has changed since it was translated.",
-        "It is shown in English. `rulewright translate` writes both English texts next to the translation; mend this,"
-        " and remove `before`.",
+        "It is shown in English. `rulewright translate` writes both English texts next to the translation; update "
+        "the translation, and remove `before`.",
     ),
     CodeExplained(
         "unused-translation",

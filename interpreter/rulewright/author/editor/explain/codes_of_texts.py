@@ -16,7 +16,7 @@ TEXTS: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "effect-too-long", "An effect, a test or an amount is too long.",
-        "Make parts of it procedures, which also gives them names.",
+        "Move parts of it to procedures.",
     ),
     CodeExplained(
         "effect-too-deep", "An effect, a test or an amount is nested too deeply.",
@@ -35,37 +35,34 @@ TEXTS: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "unknown-zone", "A zone is needed here.",
-        "`move`, `draw`, `shuffle`, `top` and `bottom` take zones. This is something else, such as a"
-        " counter.",
+        "`move`, `draw`, `shuffle`, `top` and `bottom` take zones, not a counter or another value.",
         "effect", "shuffle coin", "shuffle deck",
     ),
     CodeExplained(
         "unknown-face", "A piece has no such face.",
-        "The faces a piece can be flipped to are those its kind lists under `faces`.",
+        "A piece can be flipped to the faces that its kind lists under `faces`.",
         "effect", "flip top(deck) donw", "flip top(deck) down",
     ),
     CodeExplained(
         "unknown-function", "No function or quantity has this name.",
-        "What is before a bracket is a function of the language or a quantity of the ruleset that takes something.",
+        "The name before a parenthesis must be a function of the language or a quantity with `takes`.",
         "effect", "gain cuont(card in hand) coin", "gain count(card in hand) coin",
     ),
     CodeExplained(
         "no-effect", "`possible` needs an effect.",
-        "It asks whether a procedure, or an effect that is written on a thing, could be done. A test or a number is"
-        " written without it.",
+        "It tests whether a procedure, or an effect on a thing, is possible. Write a test or number without it.",
         "effect", "if possible(coin): gain 1 points", "if possible(advance(me, 2)): gain 1 points",
     ),
     CodeExplained(
         "wrong-arguments", "A call has too many, too few or wrong arguments.",
-        "A procedure or quantity takes what its `takes` says, each of several parts in brackets; a function what"
-        " `rulewright explain` shows.",
+        "`takes` lists the arguments of a procedure or quantity; write one of several parts in parentheses. "
+        "`rulewright explain` shows those of functions.",
         "effect", "advance me", "advance me 2",
     ),
     CodeExplained(
         "wrong-index", "A counter, marker or zone has a wrong index.",
-        "What has `per` needs one index for each domain, in that order; the acting seat may be left out. A"
-        " numbered"
-        " space needs its number.",
+        "An entry with `per` needs one index for each domain, in that order; the acting seat can be left out. A "
+        "numbered space needs its number.",
         "effect", "move top(deck) to row", "move top(deck) to row[1]",
     ),
     CodeExplained(
@@ -75,7 +72,7 @@ TEXTS: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "division-by-zero", "Division by 0.",
-        "It has no result. Test the divisor first, or divide by a number that is never 0.",
+        "Test the divisor first, or divide by a number that is never 0.",
         "effect", "gain (4 / 0) coin", "gain (4 / 2) coin",
     ),
     CodeExplained(
@@ -86,29 +83,29 @@ TEXTS: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "no-order-here", "An order has no effect here.",
-        "Only `first`, `for each` and `ask in turn` take things in an order. Leave out what begins with `by`.",
+        "Only `first`, `for each` and `ask in turn` use an order. Remove the part from `by` on.",
         "effect", "gain count(card in hand by most card.cost) coin", "gain count(card in hand) coin",
     ),
     CodeExplained(
         "nested-ask-each", "`ask each` cannot be nested in another `ask each`.",
-        "What is inside `ask each`, or is called there, cannot ask each seat again. Ask them one after the other"
-        " with `ask in turn`, or one block later.",
+        "Neither the block of `ask each` nor a procedure it calls can ask all seats again. Ask them one after the "
+        "other with `ask in turn`, or in a later block.",
         "effect", "ask each:\n  ask each: gain 1 coin", "ask each: gain 1 coin",
     ),
     CodeExplained(
         "unknown-outcome", "No outcome has this name.",
-        "What follows `as` is an entry of the section `outcomes`, which says what people call such an end.",
+        "After `as`, write an entry of the section `outcomes`, which gives the end its title.",
         "effect", "end game drawn as full_board", "end game drawn",
     ),
     CodeExplained(
         "duplicate-option", "Two options of a choice have the same name.",
-        "Who chooses names the option. Give one another name, or put both effects under one.",
+        "The chooser names an option by its label. Rename one, or put both effects under one label.",
         "effect", "choose:\n  rest: nothing\n  rest: gain 1 coin", "choose:\n  rest: nothing\n  work: gain 1 coin",
     ),
     CodeExplained(
         "gives-nothing", "A procedure may end without giving a value.",
-        "A procedure with `gives` ends with `stop with VALUE` on each way through it: after an `if` without `else`, a"
-        " `may` or a loop something must follow.",
+        "Every branch of a procedure with `gives` must end with `stop with VALUE`, also after an `if` without "
+        "`else`, a `may` or a loop.",
         "content", "procedures:\n  - {id: dares, gives: truth, does: 'if coin > 3: stop with true'}",
         "procedures:\n  - {id: dares, gives: truth, does: stop with coin > 3}",
     ),
@@ -121,21 +118,20 @@ TEXTS: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "misplaced-later", "`later` has nothing to wait for here.",
-        "By itself it waits for the end of the procedure, the trigger or the effect on a component in which it is"
-        " written. A free action is none of these: name the procedure, such as the turn. A text of a scenario puts"
-        " nothing off.",
+        "Without `after`, it waits for the end of the procedure, trigger or component effect that contains it. In a "
+        "free action, name the procedure, such as the turn. A text of a scenario cannot defer anything.",
         "content", "free_actions:\n  - {id: rest, during: [play], does: 'later: gain 1 coin'}",
         "free_actions:\n  - {id: rest, during: [play], does: 'later after play: gain 1 coin'}",
     ),
     CodeExplained(
         "misplaced-otherwise", "`otherwise` must be the last option of a `choose`, after others.",
-        "`otherwise` is done if no other option of a `choose` is open. Write it as the last line, after others, "
-        "without `for` and `confirm`; give an option that is offered along with others another name.",
+        "`otherwise` runs if no other option of a `choose` is open. Write it as the last line, without `for` and "
+        "`confirm`; give an option that is offered with others another name.",
         "effect", "choose:\n  otherwise: nothing\n  work: gain 1 coin",
         "choose:\n  work: pay 1 coin\n  otherwise: nothing",
     ),
     CodeExplained(
         "too-many-options", "A choice has too many named options.",
-        "There are at most 63. Offer them with `LABEL for NAME in SET`, which counts once.",
+        "The limit is 63. Offer them with `LABEL for NAME in SET`, which counts as one.",
     ),
 )  # fmt: skip

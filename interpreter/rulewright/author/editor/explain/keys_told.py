@@ -166,12 +166,12 @@ def _conditions(keys: tuple[SchemaKey, ...]) -> Iterator[str]:
     others = list(conditions(keys[0]))
     required = [key for key in keys if key.required]
     if len(required) == len(keys):
-        yield "It must be written."
+        yield "Required."
     elif required:
         where = [_titled(key) if not key.is_of_file else _CALLED[key.kinds[0]] for key in required]
-        yield f"It must be written in {listed(where, 'and')}; elsewhere it may be left out."
+        yield f"Required in {listed(where, 'and')}; optional elsewhere."
     elif not any("must be written" in each for each in others):
-        yield "It may be left out."
+        yield "Optional."
     yield from others
 
 

@@ -87,7 +87,7 @@ class Meaning:
 
 def of_word(word: Word) -> Meaning:
     """Return the meaning of a word of the language."""
-    asks = {"never": "", "always": "asks the acting seat", "within": "asks if what it holds or calls asks"}[word.asks]
+    asks = {"never": "", "always": "asks the acting seat", "within": "asks if its block or a call asks"}[word.asks]
     return Meaning(
         name=word.name,
         what=f"{_SORTS.get(word.sort, word.sort)} of the language",

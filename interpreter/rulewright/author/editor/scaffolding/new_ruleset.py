@@ -111,7 +111,7 @@ scoring:
 _SCENARIOS = """\
 {modeline}kind: scenarios
 
-# Small situations that prove the rules: what lies where, what is chosen, what comes of it.
+# Small situations that prove the rules: a position, choices, and the result.
 
 scenarios:
   - scenario: a shop costs a coin, brings two and is worth a point
@@ -159,7 +159,7 @@ def new_ruleset(name: str, folder: Path) -> Scaffold:
         raise ScaffoldError(f"'{name}' is the name of a ruleset that comes with this program; choose another name")
     root = folder / name
     if root.exists():
-        raise ScaffoldError(f"{root.as_posix()} is there already; choose another name, or another folder with --in")
+        raise ScaffoldError(f"{root.as_posix()} already exists; choose another name, or another folder with --in")
     parts = (
         (root / "ruleset.yaml", "ruleset", _MANIFEST),
         (root / "rules.yaml", "ledger", _LEDGER),

@@ -61,7 +61,7 @@ def new_scenario(name: str, folder: Path, variant: str | None) -> Scaffold:
     root = ruleset_at(folder) if package is None else package
     path = root / "scenarios" / f"{name}.yaml"
     if path.exists():
-        raise ScaffoldError(f"{path.as_posix()} is there already; choose another name")
+        raise ScaffoldError(f"{path.as_posix()} already exists; choose another name")
     built = built_ruleset(root) if package is None else built_package(package)
     if variant is not None:
         built = _with_variant(built, variant, package)
@@ -93,7 +93,7 @@ def _with_variant(built: Built, variant: str, package: Path | None) -> Built:
     """Return the ruleset, or the game with a package, with one of its own variants."""
     files = {path.stem: path for path in built.source.variants}
     if variant not in files:
-        hint = did_you_mean(variant, files) or (f"there are: {', '.join(files)}" if files else "it has none")
+        hint = did_you_mean(variant, files) or (f"choose {', '.join(files)}" if files else "it has none")
         raise ScaffoldError(f"{built.source.id} has no variant '{variant}'; {hint}")
     if package is not None:
         return built_package(package, files[variant])

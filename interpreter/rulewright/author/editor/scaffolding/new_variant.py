@@ -34,8 +34,8 @@ title: {titles}
 about: A house rule. Say here what it changes, and why.
 extends: {ruleset}
 
-# Each patch changes an entry by its id: `set`, `add`, `remove`, `replace` or `relative` (+1), and says why.
-# `rulewright rules {typed}` tells in which file and line a rule stands.
+# Each patch changes an entry by its id: `set`, `add`, `remove`, `replace` or `relative` (+1), with a reason.
+# `rulewright rules {typed}` shows the file and line of each rule.
 patches:
 {patches}"""
 
@@ -78,8 +78,8 @@ def new_variant(name: str, folder: Path | None, extends: str | None) -> Scaffold
         folder = Path() if is_shipped(root) else root / "variants"
     elif not is_shipped(root) and find_ruleset(built.source.id, folder / f"{name}.yaml") != root.resolve():
         within = shown(root / "variants")
-        message = f"a variant of {root.as_posix()} is inside it, or next to its folder where that has the same name"
-        raise ScaffoldError(f"{message}; leave --in out, or say --in {within}")
+        message = f"a variant of {root.as_posix()} must be inside it, or next to its folder if that has the same name"
+        raise ScaffoldError(f"{message}; leave --in out, or use --in {within}")
     path = folder / f"{name}.yaml"
     typed = built.source.id if is_shipped(root) else asked(root)
     text = _text(name, path, typed, built)
@@ -96,7 +96,7 @@ def _root(folder: Path | None, extends: str | None) -> Path:
         return extended_root(extends)
     root = root_above(folder if folder is not None else Path())
     if root is None:
-        raise ScaffoldError(f"say which ruleset it changes by --extends; shipped are: {', '.join(known_names())}")
+        raise ScaffoldError(f"name the ruleset that it changes by --extends; shipped are: {', '.join(known_names())}")
     return root
 
 

@@ -45,7 +45,7 @@ def ruleset_at(folder: Path, otherwise: str = "") -> Path:
     else:
         hint = f"name a folder with ruleset.yaml by --in{otherwise}, or make one: rulewright new ruleset"
     where = "this folder" if folder == Path() else f"'{name}'"
-    raise ScaffoldError(f"{where} is not a ruleset, and lies in none; {hint}")
+    raise ScaffoldError(f"{where} is not a ruleset, and is not in one; {hint}")
 
 
 def extended_root(name: str) -> Path:

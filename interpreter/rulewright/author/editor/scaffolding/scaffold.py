@@ -36,8 +36,8 @@ def checked_name(name: str) -> str:
     better = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")[:LONGEST_NAME].strip("_")
     better = better if re.match(r"[a-z]", better) else f"my_{better}".rstrip("_")
     raise ScaffoldError(
-        f"'{name}' cannot be an id: it is a small letter, then letters, digits and single _ or -; "
-        f"how about '{better}'?"
+        f"'{name}' cannot be an id: start with a small letter, then use letters, digits and single _ or -; how "
+        f"about '{better}'?"
     )
 
 
@@ -94,7 +94,7 @@ def write_scaffold(scaffold: Scaffold) -> None:
     """Write all files of a scaffold, or none. Raises ScaffoldError if one exists already or cannot be written."""
     for path, _ in scaffold.files:
         if path.exists() or path.is_symlink():
-            raise ScaffoldError(f"{path.as_posix()} is there already; choose another name, or remove it")
+            raise ScaffoldError(f"{path.as_posix()} already exists; choose another name, or remove it")
     written: list[Path] = []
     made: list[Path] = []
     try:

@@ -90,7 +90,7 @@ def _gaps(report: CoverageReport, prefix: str, numbers: dict[str, int]) -> Marku
     more = len(report.gaps) - MOST_GAPS
     shown = (_gap(gap, f"{prefix}f{numbers[gap.report.place.id.file]}") for gap in report.gaps[:MOST_GAPS])
     rest = element("p", f"and {more} more, marked in the files") if more > 0 else None
-    return _list(f"Where something is missing ({len(report.gaps)})", element("table", shown), rest)
+    return _list(f"Gaps ({len(report.gaps)})", element("table", shown), rest)
 
 
 def _list(title: str, *content: Content) -> Markup:

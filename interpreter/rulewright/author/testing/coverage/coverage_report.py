@@ -211,8 +211,8 @@ def _why_unused(design: Design, count: DesignCount, ran: int) -> str:
     if count.shown or count.chosen or ran:
         return ""
     if not design.has_pieces:
-        return "never chosen, and no text of it was run"
-    return "moved, but never to where a seat sees it" if count.moved else "never moved"
+        return "never chosen, and none of its texts ran"
+    return "moved, but never to a zone that a seat sees" if count.moved else "never moved"
 
 
 def _off(source: RulesetSource, coverage: Coverage) -> list[OffFile]:

@@ -60,12 +60,12 @@ class Reasoning:
         place, count = self.coverage.places[id_], self.coverage.counts[id_]
         before = self._before(id_)
         if before is not None:
-            return WhyUnreached(INSIDE, f"nothing leads there: {before.name} is not reached")
+            return WhyUnreached(INSIDE, f"not reachable: {before.name} is not reached")
         match place.sort:
             case "effect":
                 return self._of_effect(place)
             case "value":
-                return WhyUnreached("unworked", "never worked out")
+                return WhyUnreached("unworked", "never evaluated")
             case "modifier":
                 return WhyUnreached(
                     "unadded", "it never added anything: its condition, if any, was never true when it was needed"
@@ -127,20 +127,20 @@ class Reasoning:
         if section == "components":
             key = place.id.file, entry
             unseen = self.coverage.designs[key].has_pieces and not self.coverage.design_counts[key].shown
-            seen = "; no seat ever saw the component come" if unseen else ""
+            seen = "; no seat ever saw the component" if unseen else ""
             return WhyUnreached("unused", f"the component's text was never run{seen}")
         if section == "triggers":
-            return WhyUnreached("unwoken", "what wakes it never happened")
+            return WhyUnreached("unwoken", "the event it waits for never happened")
         if entry == self.begins and not self.callers.get(entry):
-            return WhyUnreached("unbegun", "it begins the game, and none here is played from its beginning")
+            return WhyUnreached("unbegun", "it begins the game, and no game here is played from its beginning")
         return WhyUnreached("uncalled", "never run" if self.callers.get(entry) else "never run: no effect calls it")
 
     def _of_statement(self, id_: PlaceId, count: PlaceCount) -> WhyUnreached:
         within, _, last = id_.path.rpartition("/")
-        looked = f"; looked at {counted(count.looked, 'time')} to see what can be chosen" if count.looked else ""
+        looked = f"; checked {counted(count.looked, 'time')} to find the open options" if count.looked else ""
         if last == "0" and within.endswith(f"/{BODY}"):
-            return WhyUnreached("no-rounds", f"the loop around it never had a round{looked}")
-        return WhyUnreached("ended", f"the effect always ended before it{looked}")
+            return WhyUnreached("no-rounds", f"the loop around it never ran{looked}")
+        return WhyUnreached("ended", f"the effect always ended earlier{looked}")
 
 
 def _of_option(count: PlaceCount) -> WhyUnreached:

@@ -105,7 +105,7 @@ def extract_draft(bench: Bench, replay: Replay, course: GameCourse, first: int, 
                     draft = _arranged(bench, empty, course, (begin, first, last), strict=strict)
                     if draft is not None and bench.passes(draft):
                         return ExtractedDraft(draft, procedures)
-    reason = "no position on the way here could be arranged so that the same choices lead to the same table"
+    reason = "no earlier position could be arranged so that the same choices lead to the same table"
     return ExtractedDraft(whole, procedures, reason)
 
 

@@ -83,10 +83,11 @@ def extract_scenario(
     begin, end = _range(bench, course, places, count, first, last)
     drafted = extract_draft(bench, replay, course, begin, end)
     if is_secret(drafted.draft.seed) and course.states[-1][FRAME] is not None:
-        raise CannotExtract("only the whole game leads there, and its secret reveals what is hidden; finish it first")
+        raise CannotExtract("only the whole game leads to this position, and its secret seed reveals hidden "
+                            "information; finish the game first")
     if not drafted.draft.then:
         between = f"{places[begin] + 1} to {places[end] + 1}"
-        raise NothingChanges(f"choices {between} change nothing that a test can see; take more of them")
+        raise NothingChanges(f"choices {between} change nothing that a scenario can test; include more choices")
     drafted = replace(drafted, draft=shrink(bench, drafted.draft, seconds))
     state, taken = course.states[begin], course.choices[begin][-1]
     asked = question(bench.blueprint, state[SITE])
@@ -101,7 +102,7 @@ def extract_scenario(
     )
     remarks = [_elsewhere(choice, built.source.root.resolve(), folder if folder is not None else Path())]
     if choice.variant is not None and _passes_without(choice, drafted, heading):
-        remarks.append("It passes without the variant as well, and so does not prove it: take other choices.")
+        remarks.append("It also passes without the variant, so it does not prove it: take other choices.")
     heading = replace(heading, remarks=tuple(filter(None, remarks)))
     text = scenario_text(drafted, heading)
     failure = _failure(choice, text)
@@ -124,10 +125,12 @@ def _range(
         if last is not None and last < first:
             raise CannotExtract(f"choice {last} comes before choice {first}")
         if begin > end:
-            raise CannotExtract("there was one option here, which a scenario settles automatically; take more choices")
+            raise CannotExtract("this choice had only one option, which a scenario takes automatically; include "
+                                "more choices")
         return begin, end if last is not None else until_it_shows(bench, course, begin)
     if end < 0:
-        raise CannotExtract("there was one option here, which a scenario settles automatically; take more choices")
+        raise CannotExtract("this choice had only one option, which a scenario takes automatically; include more "
+                            "choices")
     begin = end
     while begin > 0 and not outcome(bench.blueprint, course.states[begin], course.states[end + 1]):
         begin -= 1
@@ -138,11 +141,14 @@ def _elsewhere(choice: Choice, root: Path, folder: Path) -> str:
     """Return advice on the folder that a scenario needs for its names to be found, or "" if it has the right one."""
     file = folder / "scenario.yaml"
     if root != ruleset_above(file) and find_ruleset(root.name, file) != root:
-        return f"Keep it in {root.name}/scenarios, or next to the folder {root.name}: else its ruleset is not found."
+        return (
+            f"Save it in {root.name}/scenarios, or next to the folder {root.name}; otherwise its ruleset is "
+            "not found."
+        )
     if choice.variant is not None:
         meant = find_variant(choice.variant.stem, root, folder)
         if meant is None or meant.resolve() != choice.variant.resolve():
-            return f"Keep it next to {choice.variant.name}: else its variant is not found."
+            return f"Save it next to {choice.variant.name}; otherwise its variant is not found."
     return ""
 
 

@@ -78,4 +78,4 @@ def piece_name(blueprint: Blueprint, piece: int, acting: int) -> str:
         return info.design
     if copies == 1:
         return f"first(p in pieces({info.kind}) where p.design is {info.design} and p.owner is seat({info.owner + 1}))"
-    raise Unnameable(f"{info.key} is one of several that nothing distinguishes")
+    raise Unnameable(f"{info.key} is one of several identical pieces")

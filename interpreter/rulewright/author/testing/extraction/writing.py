@@ -17,7 +17,7 @@ from rulewright.core.validate.references import rule_ids
 from rulewright.play.records.replay import RecordedChoice
 
 _MOST_RULES = 3
-_A_GUESS = "Written from a game as it was played. The rules are a guess, and so is the sentence: fix both."
+_A_GUESS = "Written from a recorded game. The sentence and the rules are guesses: correct both."
 
 
 @dataclass(frozen=True, slots=True)

@@ -136,7 +136,7 @@ def test_a_key_of_many_is_told_once_where_it_means_the_same() -> None:
     rules = one("rules", keys_named("rules")[0].what)
     assert rules.what.startswith("key of a setting, an enumeration, a kind, a component and ")
     (about,) = (each for each in keys_named("about") if "a setting" in each.what)
-    assert "It may be left out." in about.may_be
+    assert "Optional." in about.may_be
 
 
 def test_a_value_that_is_listed_for_a_key_is_explained() -> None:
