@@ -11,6 +11,7 @@ import pytest
 from markupsafe import escape
 
 from rulewright.core.locales.catalogue import languages, tables_of
+from rulewright.core.packages.zipped import read_zip
 from rulewright.core.pipeline import shipped_folder
 from rulewright.table.serve.guard import POLICY
 from rulewright.table.serve.studio.example_games import examples, trials_for
@@ -239,6 +240,15 @@ def test_a_shared_game_is_written_once_and_opened(author: Author) -> None:
     again = author.post("/studio/", do="shared", name="given", files=json.dumps(files))
     assert again.status_code == 422
     assert "is there already" in again.text
+
+
+def test_a_folder_is_packed_or_it_is_said_what_it_lacks(author: Author) -> None:
+    refused = author.get(f"{author.page}package")
+    assert (refused.status_code, "version: 1.0.0" in refused.json()["fault"]) == (422, True)
+    author.edited("ruleset.yaml", "id: my_nim\n", "id: my_nim\nversion: 1.0.0\n")
+    packed = author.get(f"{author.page}package")
+    assert packed.headers["content-disposition"] == 'attachment; filename="my_nim-1.0.0.zip"'
+    assert GAME in read_zip(packed.content, "it")
 
 
 BAD_LINKS: tuple[tuple[str, str], ...] = (

@@ -216,7 +216,7 @@ async function everything(seen) {
 
 async function run(name) {
   const answer = await ask("tests", { file: name });
-  if (answer.ok) tests.set(name, answer.tests);
+  if (answer.ok) (tests.set(name, answer.tests), looked({ files: [], problems: answer.problems }));
   showTests();
 }
 
@@ -399,6 +399,14 @@ async function share() {
   find("#sharing").showModal();
 }
 
+async function pack() {
+  const answer = await fetch("package").catch(() => null);
+  if (!answer?.ok) return void (find("#share-told").textContent = answer ? (await answer.json()).fault : say("lost"));
+  const address = URL.createObjectURL(await answer.blob());
+  make("a", "", { href: address, download: answer.headers.get("content-disposition").match(/"(.+)"/)[1] }).click();
+  URL.revokeObjectURL(address);
+}
+
 // ---- What is clicked and pressed
 
 const on = (id, does) => find(`#${id}`).addEventListener("click", does);
@@ -410,6 +418,7 @@ on("count", count);
 on("again", () => table("again"));
 on("new-game", () => table("new"));
 on("share", share);
+on("package", pack);
 on("done", () => ((recorded = null), (find("#expecting").hidden = true)));
 on("close-sharing", () => find("#sharing").close());
 on("copy-link", async () => {

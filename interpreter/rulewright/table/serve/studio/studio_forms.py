@@ -77,7 +77,7 @@ class StudioForms:
         try:
             name, data = await in_background(self.studio.tools.packed, opened.folder)
         except CannotStudy as fault:
-            raise HTTPException(422, str(fault)) from None
+            return JSONResponse({"fault": str(fault)}, 422)
         head = {"content-disposition": f'attachment; filename="{name}"'}
         return Response(data, media_type="application/zip", headers=head)
 
