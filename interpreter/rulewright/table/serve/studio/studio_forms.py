@@ -127,7 +127,7 @@ class StudioForms:
         return {"tests": [asdict(each) for each in results], "problems": _told(problems)}
 
     async def lint(self, request: Request, opened: OpenFolder, fields: Fields) -> dict[str, Any]:
-        """Look for what deserves a second look, for a moment; `more` says that it takes longer, so ask again."""
+        """Look for what deserves a second look, for a moment. `more` says that it takes longer: ask again."""
         found = await in_background(opened.study.lints, opened.files.path(first(fields, "file")), _MOMENT)
         return {"more": found is None, "problems": _told(found or ())}
 
