@@ -71,7 +71,9 @@ def game_words(node: Any) -> tuple[frozenset[str], frozenset[str]]:
     return frozenset(word for word in words if len(word) > 2) - PLAIN_SINGULAR, frozenset(names) - PLAIN_NAMES
 
 
-OF_OTHERS = re.compile(r"\blsp\.\w+|\bas_completed\b|\bKilledWorker\b|\bwait_for_workers\b|\.expan(?:sion|d1)\b")
+OF_OTHERS = re.compile(
+    r"\blsp\.\w+|\bas_completed\b|\bKilledWorker\b|\bwait_for_workers\b|\bactivationEvents\b|\.expan(?:sion|d1)\b"
+)
 """Names that a protocol or a library of others gives, which are not ours to choose."""
 
 

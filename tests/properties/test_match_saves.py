@@ -183,7 +183,7 @@ def test_a_file_with_another_head_is_refused(change: dict[str, Any], said: str) 
         (1, {"seed": 12}, "game 2: its seed does not follow"),
         (0, {"settings": {"mood": "wild", "turns": 1}}, "game 1: the setting 'mood' must be 'calm' here"),
         (0, {"settings": {"turns": 9}}, "game 1: the table cannot be set up"),
-        (0, {"ruleset_digest": "0" * 16}, "game 1: the replay was played by other rules"),
+        (0, {"ruleset_digest": "0" * 16}, "game 1: the replay was played with other rules"),
         (0, {"choices": [{"seat": 1, "choose": "win"}]}, 'game 1: choice 1 .*"win" is not offered'),
         (0, {"choices": [{"seat": 2, "choose": "wait"}]}, "game 1: choice 1 .*it is seat 1 that decides"),
         (0, {"choices": []}, "game 1: after the last choice"),

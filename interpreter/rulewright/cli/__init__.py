@@ -57,6 +57,7 @@ VERBS = {
     "translate": "Write a translation of a game's texts, or bring it up to date.",
     "doc": "Write the handbook of a ruleset as one HTML page.",
     "print": "Write the cards, tiles, tokens and maps of a ruleset as sheets to print and cut.",
+    "editor": "Write an extension for an editor.",
     "lsp": "Serve an editor: messages while you type, completion, explanations.",
 }
 

@@ -136,7 +136,7 @@ def test_without_the_engine_all_works_and_one_sentence_says_so(tmp_path: Path) -
     assert done.returncode == 0
     reason = "wasmtime cannot be used here (not here)"
     assert done.stderr == f"Python plays these games, which takes longer: {reason}.\n"
-    assert "200 games of 4 seats" in done.stdout
+    assert "200 games with 4 seats" in done.stdout
 
 
 @pytest.mark.skipif(os.name == "nt", reason="another way to stop a process")

@@ -56,7 +56,7 @@ def test_help_and_version_are_fine(arguments: list[str]) -> None:
         (["play", PEBBLES, "--lang", "xx"], "has no titles in that language"),
         (
             ["play", PEBBLES, "--variant", "missing.yaml"],
-            "--variant missing.yaml: no such variant",
+            "--variant missing.yaml: neither a variant",
         ),
         (["simulate", PEBBLES, "--policy", "clever"], "--policy clever: no such policy"),
         (["simulate", PEBBLES, "--games", "0"], "--games"),

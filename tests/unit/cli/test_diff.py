@@ -69,7 +69,7 @@ def test_json_names_both_values_with_their_places(copy: Path) -> None:
     [
         (["skymine", "skymines"], "did you mean 'skymines'?"),
         (["skymines", "nearest_lop"], "did you mean 'nearest_loop'?"),
-        (["skymines"], "name the other side, to compare 'skymines' is compared with"),
+        (["skymines"], "name the other side, to compare 'skymines' with"),
         ([], "Missing argument 'A'"),
     ],
 )
@@ -92,7 +92,8 @@ def test_the_impact_names_scenarios_that_fail_and_games_that_part(copy: Path) ->
     assert done.returncode == 0
     assert "1 of 1 fails now" in done.stdout
     assert "expected heap = 6; found 9 and 6" in done.stdout
-    assert "2 of 2 part\n  game 1 (2 seats, seed 0) parts before the first decision: Heap is 12, not 9" in done.stdout
+    first = "game 1 (2 seats, seed 0) diverges before the first decision: Heap is 12, not 9"
+    assert f"2 of 2 diverge\n  {first}" in done.stdout
     found = data(rulewright("diff", PEBBLES, copy, "--impact", "--games", "1", "--format", "json"))["impact"]
     assert [each["sentence"] for each in found["scenarios"]["failing"]] == ["three pebbles are taken from the heap"]
     assert found["games"][0]["how"] == "Heap is 12, not 9"
@@ -106,7 +107,8 @@ def test_the_impact_tells_where_recorded_games_part(copy: Path, tmp_path: Path) 
     file = original / "replays" / "mine.json"
     rulewright("play", PEBBLES, "--seed", "1", "--seats", "first,first", "--save", file)
     done = rulewright("diff", original, copy, "--impact", "--games", "0")
-    assert "Recorded games\n  1 of 1 parts\n  original/replays/mine.json parts before the first decision" in done.stdout
+    first = "original/replays/mine.json diverges before the first decision"
+    assert f"Recorded games\n  1 of 1 diverges\n  {first}" in done.stdout
     assert "Random games" not in done.stdout
 
 

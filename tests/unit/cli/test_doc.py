@@ -53,7 +53,7 @@ def test_a_variant_by_name_is_marked(tmp_path: Path, capsys: pytest.CaptureFixtu
     ("arguments", "told"),
     [
         (["doc", "tutoriel", "--out", "x.html"], "did you mean 'tutorial'?"),
-        (["doc", "three_mornings", "--out", "x.html"], "is a match, and no ruleset; its ruleset is 'tutorial'"),
+        (["doc", "three_mornings", "--out", "x.html"], "is a match, not a ruleset; its ruleset is 'tutorial'"),
         (["doc", "tutorial", "--lang", "xx", "--out", "x.html"], "no titles are in that language; choose de, en"),
         (
             ["doc", "tutorial", "--out", "nowhere/at/all.html"],

@@ -85,7 +85,7 @@ def test_a_ruleset_with_mistakes_is_left_out_and_told(
     monkeypatch.setattr(pipeline, "shipped_names", lambda: ("tutorial",))
     assert run(["explain", "gold"]) == 2
     told = capsys.readouterr().err
-    assert "'pebbles' has mistakes" in told
+    assert "'pebbles' has errors" in told
     assert "nothing is named 'gold'" in told
     assert run(["explain", "pay"]) == 0
 
@@ -288,7 +288,7 @@ def test_places_of_an_entry_are_proven_or_told_with_why_they_may_stop_a_game(
     told = explained(capsys, "--lowered", "fish", "--ruleset", str(tmp_path / "small")).splitlines()
     assert told[-2:] == [
         "  0 places proven never to stop a game, 1 may",
-        "    8:36 may-be-none: `top(net)` may be none: nothing before it says that `net` holds anything",
+        "    8:36 may-be-none: `top(net)` may be none: nothing before it proves that `net` holds anything",
     ]
 
 

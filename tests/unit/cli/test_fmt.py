@@ -64,7 +64,7 @@ def test_a_broken_file_is_told_of_and_left_while_others_are_formatted(
     assert run(["fmt", "."]) == 1
     told = capsys.readouterr()
     assert "broken.yaml:4:1: error[yaml-syntax]" in told.err or "broken.yaml:3" in told.err
-    assert "broken.yaml is left as it is" in told.err
+    assert "broken.yaml is unchanged" in told.err
     assert "1 file with errors" in told.out
     assert (folder / "broken.yaml").read_text() == BROKEN
     assert (folder / "ugly.yaml").read_text() == NEAT

@@ -50,7 +50,7 @@ def test_a_variant_that_is_nowhere_is_told(folder: Path) -> None:
         done = rulewright(verb, "proof.yaml")
         assert done.returncode == 1
         assert "proof.yaml:6:22: error[unknown-value]: there is no variant 'more_fish'" in done.stdout
-        assert "a file next to this one: more_fish.yaml" in done.stdout
+        assert "write more_fish.yaml next to this file" in done.stdout
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_a_page_of_two_variants_marks_the_changes_of_both(folder: Path) -> None:
 
 def test_a_simulation_says_which_house_rule_it_is_of(folder: Path) -> None:
     done = rulewright("simulate", "tutorial", "--variant", "more_fish.yaml", "--games", "1")
-    assert "(base) with more_fish.yaml: 1 game of 4 seats" in done.stdout
+    assert "(base) with more_fish.yaml: 1 game with 4 seats" in done.stdout
 
 
 def test_a_scenario_of_a_ruleset_that_cites_no_rule_of_its_ledger_is_told(folder: Path) -> None:

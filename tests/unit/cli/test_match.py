@@ -201,7 +201,7 @@ def test_a_saved_match_is_no_replay(tmp_path: Path) -> None:
         (["play", THREE, "--lang", "fr"], "--lang fr: duel has no titles in that language"),
         (["simulate", THREE, "--seats", "4"], "has 2 to 3 seats, not 4"),
         (["simulate", THREE, "--loops", "0"], "--loops"),
-        (["rules", THREE], "is a match, and no ruleset; its ruleset is 'duel'"),
+        (["rules", THREE], "is a match, not a ruleset; its ruleset is 'duel'"),
     ],
 )
 def test_wrong_usage_is_told_and_exits_with_2(arguments: list[str | Path], said: str) -> None:

@@ -42,7 +42,7 @@ def test_a_sample_is_as_large_as_asked(stall: str, capsys: pytest.CaptureFixture
 
 def test_a_score_that_is_too_low_is_a_failure(stall: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["test", stall, "--mutate", "--at-least", "85"]) == 1
-    assert "less than the 85 % asked for" in capsys.readouterr().err
+    assert "less than the 85 % that is required" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

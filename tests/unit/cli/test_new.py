@@ -155,7 +155,7 @@ def test_inside_a_ruleset_nothing_needs_to_be_said_of_it(monkeypatch: pytest.Mon
         (["ruleset", "My Game"], "how about 'my_game'?"),
         (["ruleset", "7wonders"], "how about 'my_7wonders'?"),
         (["ruleset", "skymines"], "comes with this program"),
-        (["ruleset", "taken"], "taken is there already"),
+        (["ruleset", "taken"], "taken already exists"),
         (["module", "lucky"], "this folder is not a ruleset"),
         (["module", "lucky", "--in", "skymines"], "copy its folder"),
         (["module", "base", "--in", "taken"], "has 'base' already; its modules: base"),
@@ -165,7 +165,7 @@ def test_inside_a_ruleset_nothing_needs_to_be_said_of_it(monkeypatch: pytest.Mon
         (["variant", "solo", "--extends", "skymines"], "has a variant 'solo' already"),
         (["variant", "rich", "--extends", "taken", "--in", "other"], "must be inside it"),
         (["variant", "rich", "--extends", "broken"], "has errors; see: rulewright check broken"),
-        (["scenario", "turns", "--in", "taken"], "turns.yaml is there already"),
+        (["scenario", "turns", "--in", "taken"], "turns.yaml already exists"),
         (["scenario", "more", "--in", "taken", "--variant", "rich"], "has no variant 'rich'"),
     ],
 )
@@ -221,7 +221,7 @@ def test_no_file_that_is_made_holds_a_path_of_this_machine(tmp_path: Path) -> No
 
 def test_schemas_on_request_lie_beside_the_files_that_lead_to_them(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["new", "ruleset", "stones", "--schemas"]) == 0
-    assert "made stones/.schemas/, the schemas by which editors" in capsys.readouterr().out
+    assert "made stones/.schemas/, the schemas with which editors" in capsys.readouterr().out
     assert run(["new", "module", "lucky", "--in", "stones"]) == 0
     files = sorted(Path("stones").rglob("*.yaml"))
     assert len(files) == 8

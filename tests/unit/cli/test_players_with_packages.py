@@ -68,7 +68,7 @@ def test_a_player_names_the_packages_it_has_learned_with_and_is_told_apart() -> 
     assert simulated() == ""
     add_tower("1.2.1", title="High tower")
     said = simulated()
-    assert f"p.json has learned tutorial (base, tower) with ada/tower 1.2.0 ({made.tree[:12]}), and not" in said
+    assert f"p.json has learned tutorial (base, tower) with ada/tower 1.2.0 ({made.tree[:12]}), not" in said
     assert f"with ada/tower 1.2.1 ({used().tree[:12]}), but the rules are the same" in said
     add_tower("1.3.0", points=3)
     said = simulated()
@@ -93,7 +93,7 @@ def test_packages_of_a_file_that_nothing_writes_are_refused(packages: Any) -> No
         "kind": "learned player", "format_version": 2, "ruleset": "tutorial", "ruleset_digest": "d", "modules": [],
         "seats": [2], "scale": [1, 0], "made": {}, "weights": {}, "choices": {}, "packages": packages,
     }  # fmt: skip
-    with pytest.raises(LearnedRefused, match=r"holds what no training writes|required fields"):
+    with pytest.raises(LearnedRefused, match=r"its content is invalid|required fields"):
         parse_values("p.json", json.dumps(data | {"checksum": _sum(data)}).encode())
     if packages and "d" not in packages[0]:
         ladder = LADDER | {"packages": packages}

@@ -53,7 +53,7 @@ def test_the_page_is_well_formed_and_its_games_can_be_opened(
     assert set(re.findall(r'href="#([^"]+)"', text)) == set(re.findall(r'<h2 id="([^"]+)"', text))
     words = out.rstrip().splitlines()[-1].split()
     assert words[:2] == ["rulewright", "replay"]
-    assert "every one as the rules allow; the game is over" in told(capsys, *words[1:], "--quiet")
+    assert "all of them legal; the game is over" in told(capsys, *words[1:], "--quiet")
     opened: list[str] = []
 
     class Reader(HTMLParser):
@@ -96,7 +96,7 @@ def test_a_game_for_one_and_one_policy_are_reported_on(capsys: pytest.CaptureFix
         (["--html", "."], "this is a folder"),
         (["--html", "nowhere/x.html"], "there is no folder nowhere"),
         (["--examples", "nowhere/x"], "there is no folder nowhere"),
-        (["--against", "list.txt"], "it is not a report"),
+        (["--against", "list.txt"], "the file is not a report"),
         (["--against", "list.json"], "it is not a report"),
     ],
 )

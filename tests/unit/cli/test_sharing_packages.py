@@ -156,7 +156,7 @@ def test_it_is_added_from_anywhere_and_played_by_name(
         ("ftp://127.0.0.1/tower.zip", "use https"),
         ("ada/nosuch --index {address}", "has no package 'ada/nosuch'"),
         ("ada/tower@2 --index {address}", "available: ada/tower 1.2.0"),
-        ("ada/tower", "name the index of 'ada/tower' is published"),
+        ("ada/tower", "name the index of 'ada/tower'"),
         ("Tower!", "is not a folder, zip or URL"),
         ("./nowhere", "there is no folder or zip"),
     ],

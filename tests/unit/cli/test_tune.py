@@ -117,7 +117,7 @@ def test_the_keyboard_stops_it(planted: Path, policy: str) -> None:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (("--policy", "json:loads"), "--policy json:loads: policies that you wrote play on this machine only"),
+        (("--policy", "json:loads"), "--policy json:loads: policies that you wrote can play only on this machine"),
         (("--jobs", "2"), "--jobs 2: --cluster plays on other machines, --jobs on this one; leave one out"),
     ],
 )

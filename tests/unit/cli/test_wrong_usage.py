@@ -31,19 +31,19 @@ NAMES = [
     ),
     (["explain", "coin", "--modules", "lanterns"], "--modules needs --ruleset"),
     (["play", "duel.yaml", "--modules", "base"], "there is no ruleset 'duel.yaml'"),
-    (["play", "three_mornings", "--modules", "base"], "--modules base: the file of a match says which modules"),
+    (["play", "three_mornings", "--modules", "base"], "--modules base: a match sets the modules of its games"),
     (
         ["play", "tutorial", "--variant", "sleepy_cut"],
         "--variant sleepy_cut: neither a variant nor a file has this name; did",
     ),
     (["simulate", "pebbles", "--variant", "dreamy"], "--variant dreamy: neither a variant nor a file has this name"),
-    (["doc", "tutorial", "--variant", "sleepy_cut", "--out", "x"], "--variant sleepy_cut: no such variant"),
-    (["explain", "cat", "--ruleset", "tutorial", "--variant", "sleepy_cut"], "--variant sleepy_cut: no such variant"),
+    (["doc", "tutorial", "--variant", "sleepy_cut", "--out", "x"], "--variant sleepy_cut: neither a variant"),
+    (["explain", "cat", "--ruleset", "tutorial", "--variant", "sleepy_cut"], "--variant sleepy_cut: neither a variant"),
     (
         ["explain", "cat", "--variant", "sleepy_cat"],
         "--variant sleepy_cat: no file of that name; a ruleset's own variant",
     ),
-    (["replay", "game.json", "--variant", "sleepy_cut"], "--variant sleepy_cut: no such variant"),
+    (["replay", "game.json", "--variant", "sleepy_cut"], "--variant sleepy_cut: neither a variant"),
     (["new", "scenario", "more", "--in", "pebbles", "--variant", "nosuch"], "no variant 'nosuch'"),
     (["play", "pebbles", "--set", "heapsize=small"], "--set heapsize=small: there is no setting 'heapsize'"),
     (["play", "pebbles", "--heap-size", "huge"], "'heap_size' must be one of small, large, not 'huge'"),
@@ -125,7 +125,7 @@ FILES = [
     (["check", "folder"], "'folder' is a folder without ruleset.yaml or any other .yaml file"),
     (["fmt", "notes.txt"], "'notes.txt' is not a .yaml file"),
     (["fmt", "nowhere"], "there is no file or folder 'nowhere'"),
-    (["new", "module", "more", "--in", "folder"], "'folder' is not a ruleset, and lies in none"),
+    (["new", "module", "more", "--in", "folder"], "'folder' is not a ruleset, and is not in one"),
 ]
 EMPTY = [
     (["play", ""], "is empty; leave it out, or name one"),

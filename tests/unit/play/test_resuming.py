@@ -29,7 +29,7 @@ def test_a_table_goes_on_where_a_replay_stops_and_knows_what_has_happened() -> N
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [
-        ({"final_digest": "0" * 64}, "after the last choice (10) the game is not the one that was recorded"),
+        ({"final_digest": "0" * 64}, "after the last choice (10) the game differs from the recorded one"),
         ({"choices": (*WHOLE.choices[:9], RecordedChoice(9, "x"))}, "choice 10 (seat 9): it is seat"),
         ({"seats": 99}, "seats, not 99"),
     ],

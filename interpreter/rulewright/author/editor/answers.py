@@ -12,7 +12,9 @@ from rulewright.author.editor.complete import Completion
 from rulewright.author.editor.contents import ContentsPart
 from rulewright.author.editor.explain.codes import code_named
 from rulewright.author.editor.names.index import Definition
+from rulewright.author.editor.offers import ChoicePlace, as_written
 from rulewright.author.editor.quick_fixes import quick_fixes
+from rulewright.author.editor.signatures import Signature
 from rulewright.core.diagnostics import Diagnostic, Span
 from rulewright.core.model.sections import SECTIONS
 
@@ -38,6 +40,8 @@ _COMPLETIONS = {
 }
 RUN_SCENARIO = "rulewright.runScenario"
 """The command that runs one scenario of a file: its URI and the sentence of the scenario are given."""
+WHAT_CHANGES = "rulewright.whatChanges"
+"""The command that tells what the text of a file changes: its URI is given, and the text is returned."""
 _SYMBOLS = {each.id: lsp.SymbolKind[each.symbol] for each in SECTIONS if each.symbol} | {
     "scenarios": lsp.SymbolKind.Method,
     "rules": lsp.SymbolKind.Key,
@@ -80,6 +84,37 @@ def completion_item(each: Completion) -> lsp.CompletionItem:
     kind = _COMPLETIONS.get(each.sort, lsp.CompletionItemKind.Variable)
     written = each.written or None
     return lsp.CompletionItem(each.label, kind=kind, detail=each.detail, documentation=page, insert_text=written)
+
+
+def option_items(
+    keys: Iterable[str], shown: EditorLines, line: int, column: int, place: ChoicePlace
+) -> list[lsp.CompletionItem]:
+    """Return the options of a decision, each of which replaces what is written so far of the name."""
+    written = lsp.Range(shown.place(line - 1, place.start), shown.place(line - 1, column))
+    return [
+        lsp.CompletionItem(key, kind=lsp.CompletionItemKind.EnumMember, detail="offered here", sort_text=f"{number:06}",
+                           filter_text=key, text_edit=lsp.TextEdit(written, as_written(key)))
+        for number, key in enumerate(keys)
+    ]  # fmt: skip
+
+
+def signature_help(found: Sequence[Signature], parameter: int | None) -> lsp.SignatureHelp | None:
+    """Return some signatures with the parameter that is being written, or None if there are none."""
+    told = [
+        lsp.SignatureInformation(
+            each.label, lsp.MarkupContent(lsp.MarkupKind.Markdown, each.page),
+            [lsp.ParameterInformation(place) for place in each.parameters],
+        )
+        for each in found
+    ]  # fmt: skip
+    return lsp.SignatureHelp(told, active_signature=0, active_parameter=parameter) if told else None
+
+
+def what_changes(uri: str) -> lsp.CodeAction:
+    """Return the action that tells what the text of a file changes."""
+    title = "What does this change?"
+    command = lsp.Command(title, WHAT_CHANGES, arguments=[uri])
+    return lsp.CodeAction(title, lsp.CodeActionKind.Source, command=command)
 
 
 def diagnostic_told(each: Diagnostic, shown: EditorLines) -> lsp.Diagnostic:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,7 +19,10 @@ from rulewright.author.editor.answers import (
     EditorLines,
     diagnostic_told,
 )
+from rulewright.author.editor.edit_in_words import changes_told
 from rulewright.author.editor.names.index import NameIndex
+from rulewright.author.editor.offers import ChoicePlace, OfferedChoices
+from rulewright.author.editor.renaming import NewText
 from rulewright.author.editor.rest import Rested, at_rest
 from rulewright.author.editor.study import FoundByFile, Study
 from rulewright.core.diagnostics import Diagnostic, Span, has_errors
@@ -38,6 +41,7 @@ class EditorSession:
 
     server: LanguageServer
     study: Study = field(default_factory=Study)
+    choices: OfferedChoices = field(default_factory=OfferedChoices)
     pool: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1))
     waiting: dict[Path, asyncio.Future[None]] = field(default_factory=dict)
     resting: dict[Path, asyncio.Future[None]] = field(default_factory=dict)
@@ -182,6 +186,33 @@ class EditorSession:
         inside = root is not None and path.is_relative_to(root)
         name = path.relative_to(root.parent).as_posix() if root is not None and inside else path.as_posix()
         return text, name, line, column, root
+
+    def is_known(self, uri: str) -> bool:
+        """Return whether a document belongs to a ruleset or package."""
+        path = self.path(uri)
+        return path is not None and self.study.root_of(path) is not None
+
+    def changes(self, uri: str) -> str:
+        """Return what the text of a document changes, in words."""
+        path = self.path(uri)
+        if path is None:
+            return ""
+        self.study.buffers.hold(path, self.text(uri))
+        return changes_told(self.study, path, self.language)
+
+    def offered(self, uri: str, root: Path, place: ChoicePlace) -> tuple[str, ...]:
+        """Return the keys of the options that are offered at a place of a document."""
+        path = self.path(uri)
+        return self.choices.at(path, place, root, self.study.files.review(root).read) if path is not None else ()
+
+    def workspace_edit(self, edits: Iterable[NewText]) -> lsp.WorkspaceEdit:
+        """Return edits of several files."""
+        by_uri: dict[str, list[lsp.TextEdit]] = {}
+        for each in edits:
+            lines = self.counted(self.study.buffers.text(each.path))
+            uri = from_fs_path(str(each.path)) or ""
+            by_uri.setdefault(uri, []).append(lsp.TextEdit(lines.range_of(each.span), each.text))
+        return lsp.WorkspaceEdit(by_uri)
 
     def place_of(self, root: Path, span: Span) -> lsp.Location:
         path = self.study.path_of(root, span)

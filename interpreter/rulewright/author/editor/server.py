@@ -17,21 +17,29 @@ from pygls.lsp.server import LanguageServer
 
 from rulewright.author.editor.answers import (
     RUN_SCENARIO,
+    WHAT_CHANGES,
     about_codes,
     code_actions,
     completion_item,
+    option_items,
     run_lens,
+    signature_help,
     symbol,
+    what_changes,
     whole_text,
     workspace_symbol,
 )
 from rulewright.author.editor.complete import completions
 from rulewright.author.editor.contents import contents
 from rulewright.author.editor.editor_session import EditorSession
+from rulewright.author.editor.offers import choice_place
+from rulewright.author.editor.renaming import Refused, renamable, renamed
+from rulewright.author.editor.signatures import signatures_at
 from rulewright.author.editor.tell import hover, places_of_definition, places_of_use
 from rulewright.author.editor.trying import scenarios_in, told_of_scenario
 
 _MOST_SYMBOLS = 200
+_ACTIONS = [lsp.CodeActionKind.QuickFix, lsp.CodeActionKind.Source]
 
 
 def make_server() -> LanguageServer:
@@ -62,6 +70,10 @@ def make_server() -> LanguageServer:
     @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=[".", " ", "[", "{"]))
     async def complete(params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
         text, _, line, column, root = session.asked(params.text_document.uri, params.position)
+        place = choice_place(text, line, column)
+        if place is not None and root is not None:
+            keys = await session.work(lambda: session.offered(params.text_document.uri, root, place))
+            return option_items(keys or (), session.counted(text), line, column, place)
         index = session.study.indexes.get(root) if root is not None else None
         return [completion_item(each) for each in completions(text, line, column, index, session.language)]
 
@@ -91,10 +103,46 @@ def make_server() -> LanguageServer:
         found = places_of_use(text, name, line, column, await session.index_of(root))
         return [session.place_of(root, span) for span in found]
 
-    @server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions([lsp.CodeActionKind.QuickFix]))
+    @server.feature(lsp.TEXT_DOCUMENT_SIGNATURE_HELP, lsp.SignatureHelpOptions(["(", ",", " "]))
+    async def signed(params: lsp.SignatureHelpParams) -> lsp.SignatureHelp | None:
+        text, _, line, column, root = session.asked(params.text_document.uri, params.position)
+        index = session.study.indexes.get(root) if root is not None else None
+        return signature_help(*signatures_at(text, line, column, index))
+
+    @server.feature(lsp.TEXT_DOCUMENT_PREPARE_RENAME)
+    async def prepare_rename(params: lsp.PrepareRenameParams) -> lsp.PrepareRenamePlaceholder | None:
+        text, name, line, column, root = session.asked(params.text_document.uri, params.position)
+        entry = renamable(text, name, line, column, await session.index_of(root))
+        if isinstance(entry, Refused):
+            server.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Warning, entry.reason))
+            return None
+        return lsp.PrepareRenamePlaceholder(session.counted(text).range_of(entry.span), entry.definition.key)
+
+    @server.feature(lsp.TEXT_DOCUMENT_RENAME, lsp.RenameOptions(prepare_provider=True))
+    async def rename(params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
+        text, name, line, column, root = session.asked(params.text_document.uri, params.position)
+        entry = renamable(text, name, line, column, await session.index_of(root))
+        found = entry if root is None or isinstance(entry, Refused) else await session.work(
+            lambda: renamed(session.study, root, entry.definition, params.new_name)
+        )  # fmt: skip
+        if isinstance(found, tuple):
+            return session.workspace_edit(found)
+        reason = found.reason if isinstance(found, Refused) else "this could not be renamed"
+        server.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Warning, reason))
+        return None
+
+    @server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions(_ACTIONS))
     async def code_action(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
         uri = params.text_document.uri
-        return list(code_actions(session.reported(uri), params.range, session.counted(session.text(uri)), uri))
+        found = list(code_actions(session.reported(uri), params.range, session.counted(session.text(uri)), uri))
+        return [*found, what_changes(uri)] if session.is_known(uri) else found
+
+    @server.command(WHAT_CHANGES)
+    async def tell_changes(uri: str) -> str:
+        told = await session.work(lambda: session.changes(uri))
+        message = told or "nothing changes"
+        server.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Info, message))
+        return message
 
     @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     async def outlined(params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:

@@ -122,7 +122,7 @@ def parting_text(parting: Parting) -> str:
     if not parting.how:
         return f"diverges {at}: {offer.how if offer is not None else ''}"
     last = f"after decision {parting.choices} ({parting.seat}, {parting.question})"
-    parts = f"parts {last if parting.choices else 'before the first decision'}: {parting.how}"
+    parts = f"diverges {last if parting.choices else 'before the first decision'}: {parting.how}"
     more = parting.played - parting.choices
     if offer is not None:
         return f"{parts}; something else is offered {at}: {offer.how}"

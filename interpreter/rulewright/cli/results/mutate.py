@@ -131,7 +131,7 @@ def mutate(paths: list[Path], asked: MutationWanted, form: str) -> None:
         complain(f"Stopped: {len(tried)} of {len(mutants)} changes were tried; the figures cover only those.")
         raise click.exceptions.Exit(130)
     if asked.lowest is not None and score_of(tried).share < asked.lowest:
-        complain(f"That is less than the {asked.lowest:g} % required.")
+        complain(f"That is less than the {asked.lowest:g} % that is required.")
         raise click.exceptions.Exit(1)
 
 

@@ -17,6 +17,9 @@ _IN = "Folder to write to.  [default: this one]"
 _with_schemas = click.option(
     "--schemas", is_flag=True, help="Write the schemas next to the files, for YAML editors without our language server."
 )
+_with_vscode = click.option(
+    "--vscode", is_flag=True, help="Write settings for Visual Studio Code next to the files, in .vscode."
+)
 
 
 @click.group("new")
@@ -31,12 +34,13 @@ def verb() -> None:
 @click.argument("name")
 @click.option("--in", "folder", metavar="FOLDER", default="", help=_IN)
 @_with_schemas
+@_with_vscode
 @format_option
-def ruleset(name: str, folder: str, schemas: bool, form: str) -> None:
+def ruleset(name: str, folder: str, schemas: bool, vscode: bool, form: str) -> None:
     """A whole tiny game in a new folder NAME: it plays, and proves its rules."""
     from rulewright.author.editor.scaffolding.new_ruleset import new_ruleset
 
-    _begin(lambda: new_ruleset(name, Path(folder)), schemas, form)
+    _begin(lambda: new_ruleset(name, Path(folder)), schemas, vscode, form)
 
 
 @verb.command("module", short_help="Write a module, which tables switch on or off.")
@@ -47,8 +51,9 @@ def ruleset(name: str, folder: str, schemas: bool, form: str) -> None:
     help="Folder of the ruleset, or where a package is written.  [default: this one]"
 )
 @_with_schemas
+@_with_vscode
 @format_option
-def module(name: str, extends: str | None, folder: str, schemas: bool, form: str) -> None:
+def module(name: str, extends: str | None, folder: str, schemas: bool, vscode: bool, form: str) -> None:
     """A folder NAME: a module that a table switches on, and a scenario of what it does.
 
     It is written into a ruleset's folder. With --extends it is a package, which can be anywhere and can be shared.
@@ -56,9 +61,9 @@ def module(name: str, extends: str | None, folder: str, schemas: bool, form: str
     from rulewright.author.editor.scaffolding.new_module import new_module, new_package
 
     if extends is not None:
-        _begin(lambda: new_package(name, Path(folder), extends), schemas, form)
+        _begin(lambda: new_package(name, Path(folder), extends), schemas, vscode, form)
     else:
-        _begin(lambda: new_module(name, Path(folder)), schemas, form)
+        _begin(lambda: new_module(name, Path(folder)), schemas, vscode, form)
 
 
 @verb.command("variant", short_help="Write a house rule.")
@@ -72,12 +77,13 @@ def module(name: str, extends: str | None, folder: str, schemas: bool, form: str
     help="Folder to write to.  [default: this one, or variants/ of a ruleset that is not shipped]",
 )
 @_with_schemas
+@_with_vscode
 @format_option
-def variant(name: str, extends: str | None, folder: str | None, schemas: bool, form: str) -> None:
+def variant(name: str, extends: str | None, folder: str | None, schemas: bool, vscode: bool, form: str) -> None:
     """A house rule in a file NAME.yaml: one number of the ruleset changed, to begin with."""
     from rulewright.author.editor.scaffolding.new_variant import new_variant
 
-    _begin(lambda: new_variant(name, Path(folder) if folder is not None else None, extends), schemas, form)
+    _begin(lambda: new_variant(name, Path(folder) if folder is not None else None, extends), schemas, vscode, form)
 
 
 @verb.command("scenario", short_help="Write a file of scenarios, which prove rules.")
@@ -85,20 +91,28 @@ def variant(name: str, extends: str | None, folder: str | None, schemas: bool, f
 @click.option("--in", "folder", metavar="RULESET", default="", help="Folder of the ruleset.  [default: this one]")
 @click.option("--variant", metavar="NAME", help="Use one of the ruleset's variants.")
 @_with_schemas
+@_with_vscode
 @format_option
-def scenario(name: str, folder: str, variant: str | None, schemas: bool, form: str) -> None:
+def scenario(name: str, folder: str, variant: str | None, schemas: bool, vscode: bool, form: str) -> None:
     """A file scenarios/NAME.yaml in a ruleset: situations that prove rules."""
     from rulewright.author.editor.scaffolding.new_scenario import new_scenario
 
-    _begin(lambda: new_scenario(name, Path(folder), variant), schemas, form)
+    _begin(lambda: new_scenario(name, Path(folder), variant), schemas, vscode, form)
 
 
-def _begin(plan: Callable[[], Scaffold], schemas: bool, form: str) -> None:
+def _begin(plan: Callable[[], Scaffold], schemas: bool, vscode: bool, form: str) -> None:
     """Write a new start and report it. Raises UsageError where it cannot be written."""
-    from rulewright.author.editor.scaffolding.scaffold import SCHEMA_FOLDER, ScaffoldError, with_schemas, write_scaffold
+    from rulewright.author.editor.scaffolding.scaffold import (
+        SCHEMA_FOLDER,
+        ScaffoldError,
+        with_schemas,
+        with_vscode,
+        write_scaffold,
+    )
 
     try:
         scaffold = with_schemas(plan()) if schemas else plan()
+        scaffold = with_vscode(scaffold) if vscode else scaffold
         write_scaffold(scaffold)
     except ScaffoldError as reason:
         raise click.UsageError(str(reason)) from None

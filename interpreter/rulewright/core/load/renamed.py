@@ -19,12 +19,14 @@ from rulewright.core.load.modules import manifest_of
 from rulewright.core.model.document import Mapping, Node, Scalar, Sequence, entries_of, scalars_in, values_of
 
 Names = dict[str, str]
-_FOR_PEOPLE = frozenset(
+_NO_NAMES = frozenset(
     {
         *("title", "summary", "example", "about", "because", "scenario", "source", "text", "log", "not_in_log"),
         *("wording", "says", "asks", "tells"),
+        *("extends", "ruleset", "variant", "match"),
     }
 )
+"""Keys of texts for people, and of names that are not those of entries."""
 _NAMING_KEYS = frozenset({"settings", "next_settings", "relative", "tunables", "set", "replace"})
 """Below these, keys are names as well."""
 
@@ -141,7 +143,7 @@ def _renamed_throughout(node: Node, names: Names) -> Node:
     match node:
         case Mapping(entries=entries):
             renamed = (
-                (key, value) if key.text in _FOR_PEOPLE
+                (key, value) if key.text in _NO_NAMES
                 else (_scalar(key, names, []), _renamed_throughout(value, names))
                 for key, value in entries
             )  # fmt: skip
@@ -161,7 +163,7 @@ def _renamed(node: Node, names: Names, found: list[OldName], is_naming: bool) ->
 
 
 def _entry(key: Scalar, value: Node, names: Names, found: list[OldName], is_naming: bool) -> tuple[Scalar, Node]:
-    if key.text in _FOR_PEOPLE:
+    if key.text in _NO_NAMES:
         return key, value
     return (
         _scalar(key, names, found) if is_naming else key,

@@ -145,6 +145,22 @@ def enacted(
     return (before, tuple(made), course.state) if made else None
 
 
+def offered_after(game: Game, build: Build, scenario: Scenario, seat: int) -> tuple[str, ...]:
+    """Return the keys of the options that a seat (from 0) has after the choices of a scenario.
+
+    The tuple is empty if a choice cannot be made or the seat is not asked. What is expected is not checked.
+    """
+    begin_record(build)
+    try:
+        course = _set_up(game, build, scenario)
+        if any(_take(course, wanted) is not None for wanted in scenario.when):
+            return ()
+    except (LimitReached, WrongSetup, NotExplained):
+        return ()
+    asked = turned_to(game, course.state, seat) if course.state[FRAME] is not None else None
+    return tuple(option_key(game.blueprint, asked[SITE], code) for code in asked[OPTIONS]) if asked is not None else ()
+
+
 def _set_up(game: Game, build: Build, scenario: Scenario) -> Course:
     """Arrange the table, play to the first decision, and return the scenario in play."""
     state = unstarted(game, seats=scenario.seats, seed=scenario.seed, settings=scenario.settings)

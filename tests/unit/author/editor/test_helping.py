@@ -95,7 +95,7 @@ def at(words: str, after: int) -> tuple[str, str, int, int]:
     [
         ("shuffle pier", 1, "Mixes a pile"),
         ("for each s", 5, "Runs a block once for each member"),
-        ("sum(card", 1, "added up"),
+        ("sum(card", 1, "The sum of a number"),
         ("shuffle pier", 9, "**pier**: zone in tutorial"),
         ("card.worth", 6, "**prey.worth**: field of prey"),
         ("move card to beak", 6, "`card`: a prey piece"),

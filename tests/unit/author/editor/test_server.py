@@ -179,12 +179,13 @@ def test_a_misspelt_word_has_a_quick_fix_and_its_code_is_explained(editor: Edito
     (told,) = editor.diagnostics(file)
     line, character = place_of(wrong, "peir")
     place = {"textDocument": {"uri": file.as_uri()}, "range": told["range"], "context": {"diagnostics": [told]}}
-    (action,) = editor.ask("textDocument/codeAction", place)
+    action, more = editor.ask("textDocument/codeAction", place)
+    assert more["kind"] == "source"
     assert (action["title"], action["kind"], action["isPreferred"]) == ("Replace 'peir' by 'pier'", "quickfix", True)
     (edit,) = action["edit"]["changes"][file.as_uri()]
     assert (edit["newText"], edit["range"]["start"]) == ("pier", {"line": line, "character": character})
     elsewhere = {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 3}}
-    assert editor.ask("textDocument/codeAction", place | {"range": elsewhere}) == []
+    assert editor.ask("textDocument/codeAction", place | {"range": elsewhere}) == [more]
     page = editor.at("hover", file, line, character + 1)["contents"]["value"]
     assert "rulewright explain unknown-name" in page
 

@@ -229,7 +229,7 @@ def test_a_path_is_shown_as_it_is_written(tmp_path: Path, path: str) -> None:
 def test_what_an_earlier_patch_has_taken_away_is_told_with_its_place(tmp_path: Path, first: str, then: str) -> None:
     _, told = build(tmp_path, "".join(f"  - {{change: lantern, {WHY}, {each}}}\n" for each in (first, then)))
     assert [(each.code, each.span.line) for each in told] == [("patch-without-target", 4)]
-    assert "variant.yaml:3 changed it before" in told[0].hint
+    assert "variant.yaml:3 changed it first" in told[0].hint
 
 
 def test_what_was_never_there_is_not_laid_on_an_earlier_patch(tmp_path: Path) -> None:

@@ -79,7 +79,7 @@ LIMITS = [
         "set sand to 9000\ngain count(x in 1..sand where any(y in 1..sand where y = x)) coin",
         "more than 10000 steps", "looks",
     ),
-    ("repeat 33: later: gain 1 coin", "more than 32 effects wait", "33 effects"),
+    ("repeat 33: later: gain 1 coin", "more than 32 deferred effects wait", "33 effects"),
     ("if possible(deep): gain 1 coin\nmay: gain 1 coin", "more than 16 times 'possible'", "asking this again"),
     ("repeat while tide < 9: set tide to 0", "more than 10000 steps", "never ends"),
 ]  # fmt: skip

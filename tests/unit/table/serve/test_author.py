@@ -110,7 +110,7 @@ def test_choices_that_changed_rules_do_not_allow_are_dropped(visitor: Visitor, g
     edit(gulls, "fly_home:", "go_home:")
     edit(gulls, "en: Fly home", "en: Go home")
     page = visitor.get(f"{author}drawer").text
-    assert "choice 1 of seat 1, &#39;fly_home&#39;, cannot be made" in page
+    assert "choice 1 of seat 1, &#39;fly_home&#39;, is not possible" in page
     assert "Go home" in visitor.get(seat).text
     assert visitor.site.store.choices(1) == []
 

@@ -196,7 +196,7 @@ def test_a_file_that_was_chosen_and_not_put_in_is_not_ignored() -> None:
         form = {"ruleset": "tutorial", "do": "start", "seat-1": "human", "seat-2": "random"}
         page = visitor.post("/new", file="tower.zip", **form)
         assert page.status_code == 422
-        assert "tower.zip was chosen but not put in yet" in faults_on(page.text)[0]
+        assert "tower.zip was chosen but not added yet" in faults_on(page.text)[0]
 
 
 def test_packages_that_no_table_plays_do_not_pile_up(tmp_path: Path) -> None:

@@ -163,7 +163,7 @@ def test_the_table_takes_a_change_on_and_stays_where_it_is(author: Author) -> No
     assert (answer["problems"], answer["again"]) == ([], "")
     assert author.ask("table")["path"] == path
     assert len(place.live.moments) == before >= 2
-    assert "All choices fit" in place.live.record.told or "no difference" in place.live.record.told
+    assert "All choices are legal" in place.live.record.told or "no difference" in place.live.record.told
 
 
 def test_a_game_that_cannot_go_on_begins_again_with_the_same_seed(author: Author) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from dataclasses import dataclass
@@ -14,6 +15,17 @@ from rulewright.core.writing import is_full, named
 LONGEST_NAME = 60
 SCHEMA_FOLDER = ".schemas"
 """The folder in which schemas travel with the files that they are for."""
+_VSCODE = {
+    "settings.json": {
+        "[yaml]": {
+            "editor.insertSpaces": True,
+            "editor.tabSize": 2,
+            "editor.quickSuggestions": {"other": True, "strings": True},
+        }
+    },
+    "extensions.json": {"recommendations": ["rulewright.rulewright"]},
+}
+"""Settings by file: words are offered inside quoted effects as well."""
 _NAME = re.compile(r"[a-z][a-z0-9]*([-_][a-z0-9]+)*")
 
 
@@ -83,6 +95,15 @@ def with_schemas(scaffold: Scaffold) -> Scaffold:
     schemas = ((top / each.name, each) for each in sorted(schema_folder().glob("*.schema.json")))
     new = ((path, each.read_text(encoding="utf-8")) for path, each in schemas if not path.exists())
     return Scaffold((*texts, *new), scaffold.commands)
+
+
+def with_vscode(scaffold: Scaffold) -> Scaffold:
+    """Return a scaffold with settings for Visual Studio Code at the top of its ruleset, those not there yet."""
+    first = scaffold.files[0][0]
+    root = ruleset_above(first)
+    folder = (root if root is not None else first.parent) / ".vscode"
+    parts = ((folder / name, json.dumps(value, indent=2) + "\n") for name, value in _VSCODE.items())
+    return Scaffold((*scaffold.files, *(each for each in parts if not each[0].exists())), scaffold.commands)
 
 
 def _leading(file: Path, schema: Path) -> str:
