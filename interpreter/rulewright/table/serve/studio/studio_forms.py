@@ -1,4 +1,4 @@
-"""What the scripts of a studio's page send by forms, answered as JSON: texts, problems, tests, the table."""
+"""Forms that the scripts of a studio's page send, answered as JSON: texts, problems, tests, the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a studio asks of its author's tools, and the plain values that it gets back."""
+"""Questions that a studio asks of its author's tools, and the plain values that it gets back."""
 
 from __future__ import annotations
 
