@@ -35,7 +35,9 @@ if TYPE_CHECKING:
 @click.option("--policy", default="random", show_default=True, metavar="P[,P...]", help="Policies, dealt to the seats.")
 @backend_option
 @seed_option
-@click.option("--details", is_flag=True, help="List how often each option was chosen, and the time used.")
+@click.option(
+    "--details", is_flag=True, help="List how often each option was chosen, the time used, and which back end played."
+)
 @click.option("--all", "everything", is_flag=True, help="List all options and things, not only the extreme ones.")
 @click.option(
     "--loops",

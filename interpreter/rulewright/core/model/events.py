@@ -64,7 +64,7 @@ class Revealed(NamedTuple):
 
 
 class Rolled(NamedTuple):
-    """A random value, drawn from the stream whose counter is at `slot`."""
+    """A random value, drawn from the stream whose counter is in the slot `stream`."""
 
     stream: int
     value: int

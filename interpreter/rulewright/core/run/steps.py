@@ -49,7 +49,8 @@ def start(game: Game, *, seats: int, seed: int, settings: Chosen | None = None, 
 
     `seats` counts all seats of the table, also those that the rules play, within the ruleset's bounds. `seed` is any
     integer, or a secret made by `new_secret`. `settings` maps setting ids to the ids of values or, for a number, to
-    numbers. Raises WrongSetup with a sentence if one of them does not fit.
+    numbers. Raises WrongSetup with a sentence if one of them does not fit, LimitReached if the rules run into a limit
+    before the first decision.
     """
     state = unstarted(game, seats=seats, seed=seed, settings=settings)
     begin(game, state, game.blueprint.begins, 0, build=build)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from itertools import repeat
@@ -10,6 +11,7 @@ from typing import Any, NamedTuple
 from rulewright.core.diagnostics import Span
 from rulewright.core.model.bound_values import BoundNode
 from rulewright.core.model.document import text_of
+from rulewright.core.model.nodes import nodes_of
 from rulewright.core.model.program import Program
 from rulewright.core.sound.changes import StateChange
 from rulewright.core.sound.contracts import HandedOver
@@ -21,6 +23,7 @@ from rulewright.core.sound.whole import WholeProgram
 
 LimitNumbers = dict[int, int]
 """The new numbers of limits by the old ones, without those that are as they were."""
+_WITH_LIMITS = (BoundNode, tuple)
 
 
 @dataclass(slots=True)
@@ -37,9 +40,11 @@ class FlowSummary:
     open_given: dict[HandedOver, OpenPlace] = field(default_factory=dict)
     overruns: Overruns = field(default_factory=dict)
 
-    def can_move(self) -> bool:
-        """Return whether nothing of it depends on where its text is written."""
-        return not (self.overruns or self.open_given)
+    def holds_in(self, tree: object, before: object) -> bool:
+        """Return whether it is one of a tree that reads as before: places that it tells must be where they were."""
+        if self.overruns:
+            return False
+        return not self.open_given or [*_places_in(tree)] == [*_places_in(before)]
 
     def moved_to(self, whole: WholeProgram, numbers: LimitNumbers) -> FlowSummary:
         """Return the same summary as one of another program, in which limits have other numbers."""
@@ -120,7 +125,19 @@ def _read_alike(one: Any, other: Any, numbers: LimitNumbers) -> bool:
     names, limit = _compared(type(one))  # type: ignore[arg-type]  # mypy doubts that a class can be hashed
     if limit and numbers.setdefault(*(now := (getattr(one, limit), getattr(other, limit)))) != now[1]:
         return False
-    return all(_read_alike(getattr(one, name), getattr(other, name), numbers) for name in names)
+    for name in names:
+        ours, theirs = getattr(one, name), getattr(other, name)
+        if (ours is not theirs or isinstance(ours, _WITH_LIMITS)) and not _read_alike(ours, theirs, numbers):
+            return False
+    return True
+
+
+def _places_in(tree: object) -> Iterator[object]:
+    """Yield the places in a text of all that a tree was made from."""
+    for node in nodes_of(tree):
+        if isinstance(node, BoundNode):
+            origin = node.origin
+            yield getattr(node, "span", None), origin and (origin.text.span, origin.tree.at)
 
 
 @cache

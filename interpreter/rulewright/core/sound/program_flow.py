@@ -244,8 +244,9 @@ class ProgramFlow:
         told_the_same: set[int] = set()
         for number in order:
             kept = old._effects.get(number) if old is not None and unchanged.effects else None
-            if kept is not None and old is not None and number in unchanged.effects and kept.can_move():
-                if self._links.effects[number].runs <= told_the_same and old._stands_like(self, number):
+            if kept is not None and old is not None and number in unchanged.effects:
+                holds = kept.holds_in(program.procedures[number].body, old.program.procedures[number].body)
+                if holds and self._links.effects[number].runs <= told_the_same and old._stands_like(self, number):
                     self._take(self._effects, number, kept.moved_to(self.whole, unchanged.effects[number]))
                     told_the_same.add(number)
                     continue
@@ -255,10 +256,11 @@ class ProgramFlow:
                 told_the_same.add(number)
         for quantity in program.quantities:
             asked = old._quantities[quantity.number] if old is not None and unchanged.quantities else None
-            if asked is not None and quantity.number in unchanged.quantities and asked.can_move():
-                numbers = unchanged.quantities[quantity.number]
-                self._take(self._quantities, quantity.number, asked.moved_to(self.whole, numbers))
-                continue
+            if asked is not None and old is not None and quantity.number in unchanged.quantities:
+                if asked.holds_in(quantity.amount, old.program.quantities[quantity.number].amount):
+                    numbers = unchanged.quantities[quantity.number]
+                    self._take(self._quantities, quantity.number, asked.moved_to(self.whole, numbers))
+                    continue
             yield
             self._take(self._quantities, quantity.number, self._summary_of(quantity))
         self.before = None

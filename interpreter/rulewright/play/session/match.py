@@ -42,7 +42,7 @@ MOST_GAMES = 100
 class Coming:
     """The next game of a match, and its set-up.
 
-    `number` counts all games (from 0), `place` is the place in the plan (from 0), `time` the repetition (from 1).
+    `number` counts all games (from 0), `game` is the index in the plan (from 0), `time` the repetition (from 1).
     """
 
     number: int
