@@ -91,6 +91,8 @@ class EditorSession:
         await asyncio.sleep(_LONGER)
         found = await self.work(lambda: self.study.diagnose(path, "beside"))
         self._show(found, whose, whole)
+        if root is not None:
+            await self.work(lambda: self._warm(path, root))
         if found is not None:
             self._end_rest(path)
             self.resting[whose] = asyncio.ensure_future(self._rest(path, found, root, whose, whole))
@@ -204,6 +206,12 @@ class EditorSession:
         """Return the keys of the options that are offered at a place of a document."""
         path = self.path(uri)
         return self.choices.at(path, place, root, self.study.files.review(root).read) if path is not None else ()
+
+    def _warm(self, path: Path, root: Path) -> None:
+        """Make the game of the scenarios in a file, if it is one of scenarios: they are about to be written."""
+        text = self.study.buffers.text(path)
+        if "kind: scenarios" in text:
+            self.choices.warm(path, text, root, self.study.files.review(root).read)
 
     def workspace_edit(self, edits: Iterable[NewText]) -> lsp.WorkspaceEdit:
         """Return edits of several files."""

@@ -59,6 +59,14 @@ class OfferedChoices:
         last = scenarios[-1] if scenarios else None
         return _offered(runner, last, place.seat, path.parent) if isinstance(last, Mapping) else ()
 
+    def warm(self, path: Path, text: str, root: Path, read: ReadRuleset) -> None:
+        """Make the game of the first scenario in a file that chooses anything, so that the first answer is quick."""
+        lines = text.split("\n")
+        number = next((number for number, line in enumerate(lines, 1) if "choose:" in line), 0)
+        place = choice_place(text, number, lines[number - 1].index("choose:") + len("choose: ") + 1) if number else None
+        if place is not None:
+            self.at(path, place, root, read)
+
 
 def _offered(runner: ScenarioRunner, node: Mapping, seat: int, folder: Path) -> tuple[str, ...]:
     """Return the keys of the options of a seat (from 0) after the choices of a scenario, or () if it has faults."""

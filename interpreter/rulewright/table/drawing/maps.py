@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
@@ -112,6 +113,7 @@ def _region(
     here = [man] if man is not None else [each for family in lying for each in _standing(scene, info, family, value)]
     if counted is not None:
         here = [_amount(scene, counted, value)]
+    here = [*here, *_pointing(scene, info, value)]
     short = "" if info.made and not info.outlines and " " in title else ground.initials(title)
     content = (
         pieces.in_place(scene, kind, value, sign if sign is not None else short, _printed(scene, info, name), here),
@@ -174,6 +176,19 @@ def _standing(scene: Scene, info: MapInfo, family: FamilyInfo, value: int) -> li
     seat = scene.sight.state[family.slot_of(value)]
     sign = icon(mark_of(seat), scene.title("seat", seat))
     return [element("span", sign, class_=f"stands s-{seat}")]
+
+
+def _pointing(scene: Scene, info: MapInfo, value: int) -> Iterator[Markup]:
+    """Yield the markers of seats that are on a region of a generated map, as discs in the seats' colours."""
+    own = [each for each in scene.blueprint.families if each.sort == "marker" and each.per == ("seat",)]
+    for family in own if info.made else ():
+        if family.domain != info.kind or scene.manner(family.id).form == "nothing":
+            continue
+        title = scene.called(family.id)
+        for (seat,), slot in scene.members(family, {}):
+            if scene.sees(family, (seat,)) and scene.source(family, (seat,))[slot] == value:
+                sign = icon(mark_of(seat), f"{title}: {scene.title('seat', seat)}")
+                yield element("span", sign, class_=f"stands s-{seat}", title=title)
 
 
 def _printed(scene: Scene, info: MapInfo, name: str) -> Content:

@@ -12,6 +12,7 @@ from rulewright.core.model.kinds import PieceOf
 from rulewright.observe.words.table import details, table_lines
 from rulewright.table.drawing.still import scene_of, still_designs
 from tests.reference.games import build_small
+from tests.unit.table.drawing.drawn import drawn_table
 
 _CARDS = """\
 kind: content
@@ -83,3 +84,40 @@ def test_the_screen_of_text_tells_the_numbers_and_a_list_of_options_everything(g
         "Guild: fishers, Timber 1, Is old",
     ]
     assert details(game, state, 0, PieceOf("suit"), 3) == "Rank 6"
+
+
+_PLACES = """\
+kind: content
+kinds:
+  - {id: square, title: {en: Square}}
+  - {id: die, title: {en: Die}, faces: 1..6}
+components:
+  - {id: white, kind: die, title: {en: White}, copies: 2, source: {doc: DOC, place: a}}
+maps:
+  - {id: board, title: {en: Board}, regions: square, grid: [2, 2]}
+markers:
+  - {id: stands, title: {en: Walker}, per: [seat], "on": square}
+counters:
+  - {id: coin, title: {en: Coins}, per: [seat], min: 0, max: 9, start: 4}
+zones:
+  - {id: dice, title: {en: Dice}, holds: die, visible: all, start: "true"}
+procedures:
+  - id: play
+    does: |
+      for each s in seat: ask s: set stands to (a1 if me is seat(1) else b2)
+      roll (d in dice)
+      choose:
+        one: gain 1 coin
+        two: gain 2 coin
+"""
+
+
+def test_dice_markers_on_a_map_and_counters_of_a_seat_are_drawn_without_a_look() -> None:
+    game = build_small(_PLACES).game()
+    state = rw.start(game, seats=2, seed=1)
+    page = drawn_table(game, state, 0, None)
+    assert len(re.findall(r'class="pips"', page)) == 2, page
+    assert re.findall(r'data-number="coin.(\d)"><span class="label">Coins</span><b>4<', page) == ["0", "1"], page
+    regions = dict(re.findall(r'class="region [^>]*data-about="(\w+)"(.*?)class="unseen"', page))
+    stands = {name: re.findall(r"stands s-(\d)", drawn) for name, drawn in regions.items()}
+    assert stands == {"a1": ["0"], "b1": [], "a2": [], "b2": ["1"]}, page
