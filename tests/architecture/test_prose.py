@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from tests.reference.checkout import ROOT, SOURCES, tree_of
 
-MOST = {"opening": 2, "semicolon": 1}
+MOST = {"opening": 0, "semicolon": 1}
 """The most docstrings of each fault, which may only fall: lower the number when you have mended some."""
 
 _OPENING = re.compile(r"(?:What|Who|Which|Whose|Where|How|Why|That|Those|Of|As|When|Something)\b")

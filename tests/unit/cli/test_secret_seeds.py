@@ -87,7 +87,7 @@ def test_a_scenario_of_a_game_in_progress_needs_no_secret(tmp_path: Path) -> Non
     done = rulewright("replay", file, "--to-scenario", scenario)
     said = done.stdout + done.stderr + (scenario.read_text() if scenario.exists() else "")
     assert digits not in said
-    assert scenario.exists() or "its secret tells what is hidden" in said
+    assert scenario.exists() or "its secret seed reveals hidden information" in said
 
 
 def test_a_scenario_of_a_game_that_is_over_may_hold_its_secret(tmp_path: Path) -> None:

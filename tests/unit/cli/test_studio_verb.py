@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import httpx
+import pytest
 
 from rulewright.cli import run
 
@@ -36,5 +37,7 @@ def test_the_printed_link_lets_in_and_nothing_else_does(tmp_path: Path) -> None:
             process.stderr.close()
 
 
-def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    assert run(["studio", str(tmp_path / "none")]) == 2
+@pytest.mark.parametrize(("name", "told"), [("none", "name one"), ("nim", "comes with this program")])
+def test_a_folder_that_is_not_there_is_refused(name: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["studio", name]) == 2
+    assert told in capsys.readouterr().err

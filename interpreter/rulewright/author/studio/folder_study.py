@@ -6,15 +6,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from time import monotonic
 
 from rulewright.author.editor.complete import completions
 from rulewright.author.editor.quick_fixes import quick_fixes
+from rulewright.author.editor.rest import RestSteps, at_rest
 from rulewright.author.editor.study import FoundByFile, Study
 from rulewright.author.editor.tell import hover
 from rulewright.author.testing.coverage.coverage_report import CoverageReport, report_of
-from rulewright.core.pipeline import read_whole, ruleset_root
+from rulewright.core.diagnostics import Diagnostic, Lines
+from rulewright.core.pipeline import Choice, read_whole, ruleset_root
 from rulewright.observe.words.reasons import Why
 from rulewright.play.scenarios.expectations import Failure
+from rulewright.play.scenarios.files import files_of_scenarios
 from rulewright.play.scenarios.runner import ScenarioResult, ScenarioRunner
 from rulewright.play.scenarios.runs import own_files, run_files
 from rulewright.table.serve.studio.studio_tools import (
@@ -38,11 +42,15 @@ class FilesStudied:
     folder: Path
     study: Study = field(default_factory=Study)
     runners: dict[str, ScenarioRunner] = field(default_factory=dict)
+    _resting: RestSteps | None = None
 
     @cached_property
     def root(self) -> Path:
         """The folder without links."""
         return self.folder.resolve()
+
+    def faults(self, choice: Choice) -> tuple[tuple[Diagnostic, ...], Lines]:
+        return self.study.files.faults(choice)
 
     def looked(self, file: Path, text: str, *, typing: bool) -> StudioLook:
         if typing:
@@ -74,6 +82,21 @@ class FilesStudied:
         told = tuple(self._tested(each, file) for each in results)
         return told, tuple(self._told({file: faults}))
 
+    def test_files(self) -> tuple[str, ...]:
+        return tuple(self._name(path) for path in files_of_scenarios(self.root))
+
+    def lints(self, file: Path, seconds: float) -> tuple[Problem, ...] | None:
+        until = monotonic() + seconds
+        if self._resting is None:
+            self._resting = at_rest(self.study, file, ())
+        try:
+            while monotonic() < until:
+                next(self._resting)
+        except StopIteration as done:
+            self._resting = None
+            return tuple(self._told(done.value))
+        return None
+
     def coverage(self) -> RulesReached | None:
         runners: dict[str, ScenarioRunner] = {}
         run_files([self.folder], runners, covers=True)
@@ -88,6 +111,7 @@ class FilesStudied:
         self.study.buffers.unsaved.clear()
         self.study.indexes.clear()
         self.runners.clear()
+        self._resting = None
 
     def _learnt(self, file: Path, text: str) -> Path | None:
         """Return the folder of a file's ruleset, whose names are learnt once after each save."""

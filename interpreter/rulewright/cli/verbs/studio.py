@@ -15,19 +15,23 @@ _HOST = "127.0.0.1"
 
 
 @click.command("studio")
-@click.argument("folder", required=False, type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.argument("folder", required=False)
 @click.option("--port", type=Whole(0, 65_535), default=8000, show_default=True, help="The port; 0 takes a free one.")
 @click.option("--in", "home", metavar="DIR", type=click.Path(exists=True, file_okay=False, path_type=Path),
               default=Path(), help="Where new games are written; by default here.")  # fmt: skip
 @click.option("--open", "opened", is_flag=True, help="Open a browser.")
-def verb(folder: Path | None, port: int, home: Path, opened: bool) -> None:
+def verb(folder: str | None, port: int, home: Path, opened: bool) -> None:
     """Write rules beside the table: files, text and a game that takes on what you save, in a browser.
 
     FOLDER holds a ruleset, a package or variants. Without it, the first page copies an example game or begins a new
     one. Only this machine reaches the studio, and only by the link that it prints.
     """
-    from rulewright.core.pipeline import known_names
+    from rulewright.core.pipeline import known_names, shipped_folder
 
+    if folder is not None and not Path(folder).is_dir():
+        shipped = shipped_folder(folder) is not None
+        hint = "it comes with this program; 'rulewright studio' copies games" if shipped else "name one, or none at all"
+        raise click.UsageError(f"there is no folder '{folder}' here; {hint}")
     try:
         from rulewright.author.at_tables import STUDIO, TOOLS
         from rulewright.table.serve.app import make_app
@@ -41,7 +45,7 @@ def verb(folder: Path | None, port: int, home: Path, opened: bool) -> None:
     store = TableStore(None)
     click.get_current_context().call_on_close(store.close)
     studio = Studio(STUDIO, home.absolute())
-    page = f"/studio/{studio.open(folder).number}/" if folder is not None else "/studio/"
+    page = f"/studio/{studio.open(Path(folder)).number}/" if folder is not None else "/studio/"
     site = ServerState(store, known_names(), TOOLS, studio=studio)
     app = make_app(site, frozenset({"localhost", _HOST}))
     logging.basicConfig(level=logging.WARNING, handlers=[bounded_handler()])

@@ -43,6 +43,10 @@ class Watch:
     news: int = 0
     _files: WatchedFiles | None = None
 
+    def by_study(self, files: WatchedFiles, known: object) -> None:
+        """Watch files that are studied already, where `known` is their signature now."""
+        self._files, self.known = files, known
+
     def author_files(self, tools: AuthorTools) -> WatchedFiles:
         """Return the author's files as they were last read. They are watched from the first call on."""
         if self._files is None:

@@ -35,8 +35,8 @@ def test_nothing_is_written_over(tmp_path: Path) -> None:
     assert root is not None
     STUDIO.copied(root, "mine", tmp_path)
     (tmp_path / "mine" / "rules.yaml").write_text("mine", "utf-8")
-    with pytest.raises(CannotStudy, match="is there already"):
+    with pytest.raises(CannotStudy, match="already exists"):
         STUDIO.copied(root, "mine", tmp_path)
-    with pytest.raises(CannotStudy, match="is there already"):
+    with pytest.raises(CannotStudy, match="already exists"):
         STUDIO.begun("mine", tmp_path)
     assert (tmp_path / "mine" / "rules.yaml").read_text("utf-8") == "mine"

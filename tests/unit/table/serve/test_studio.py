@@ -11,6 +11,7 @@ import pytest
 from markupsafe import escape
 
 from rulewright.core.locales.catalogue import languages, tables_of
+from rulewright.core.packages.zipped import read_zip
 from rulewright.core.pipeline import shipped_folder
 from rulewright.table.serve.guard import POLICY
 from rulewright.table.serve.studio.example_games import examples, trials_for
@@ -40,6 +41,7 @@ def test_the_page_shows_files_and_trials_and_frames_its_table(author: Author) ->
     assert table.headers["x-frame-options"] == "SAMEORIGIN"
     framed = author.get(path, headers={"sec-fetch-dest": "iframe"}).text
     assert ('class="brand"' in table.text, 'class="brand"' in framed) == (True, False)
+    assert ("data-framed" in table.text, "data-framed" in framed) == (False, True)
 
 
 def test_no_other_server_frames_anything() -> None:
@@ -193,6 +195,15 @@ def test_scenarios_are_run_and_say_what_differs(author: Author) -> None:
     assert "expected left_in[middle] = 5; found 6" in failed["told"][0]
 
 
+def test_what_deserves_a_second_look_is_found_after_a_while(author: Author) -> None:
+    author.edited(GAME, "counters:\n", "counters:\n  - {id: unused_one, min: 0, max: 3}\n")
+    asked = range(400)
+    found = next(each for each in (author.ask("lint", file=GAME) for _ in asked) if not each["more"])
+    assert {(each["file"], each["severity"]) for each in found["problems"]} == {(GAME, "warning")}
+    told = " ".join(each["message"] for each in found["problems"])
+    assert "unused_one" in told
+
+
 def test_coverage_tells_what_no_scenario_reaches(author: Author) -> None:
     found = author.ask("coverage")["coverage"]
     assert found["reached"] == found["places"] > 0
@@ -229,6 +240,15 @@ def test_a_shared_game_is_written_once_and_opened(author: Author) -> None:
     again = author.post("/studio/", do="shared", name="given", files=json.dumps(files))
     assert again.status_code == 422
     assert "is there already" in again.text
+
+
+def test_a_folder_is_packed_or_it_is_said_what_it_lacks(author: Author) -> None:
+    refused = author.get(f"{author.page}package")
+    assert (refused.status_code, "version: 1.0.0" in refused.json()["fault"]) == (422, True)
+    author.edited("ruleset.yaml", "id: my_nim\n", "id: my_nim\nversion: 1.0.0\n")
+    packed = author.get(f"{author.page}package")
+    assert packed.headers["content-disposition"] == 'attachment; filename="my_nim-1.0.0.zip"'
+    assert GAME in read_zip(packed.content, "it")
 
 
 BAD_LINKS: tuple[tuple[str, str], ...] = (

@@ -20,6 +20,8 @@ let mark = "";
 let saved = ""; // the text of the open file on the disk
 const drafts = new Map(); // texts that are not saved, of files that are not open, with the mark they were read at
 const problems = new Map(); // by file
+let lints = []; // what deserves a second look, shown where nothing is wrong
+let tested = known.tested; // the files that hold scenarios
 const tests = new Map();
 let wave = 0; // what was asked before the last save is of no interest any more
 let recorded = null; // the scenario that clicks at the table add to
@@ -47,9 +49,10 @@ const isDirty = () => current && code.value !== saved;
 // ---- Files
 
 function listFiles() {
+  const found = listed();
   const names = [...new Set([...Object.keys(files), ...drafts.keys(), ...(current ? [current] : [])])].sort();
   find("#files").replaceChildren(...names.map((name) => {
-    const count = (problems.get(name) ?? []).length;
+    const count = found.filter((each) => each.file === name).length;
     const row = make("li");
     const opener = button(name, () => open(name), { className: "link" });
     if (name === current) opener.setAttribute("aria-current", "true");
@@ -101,6 +104,7 @@ async function save() {
   take(answer);
   looked(answer);
   showGames(answer.games);
+  tested = answer.tested;
   if (answer.again) (frame.setAttribute("src", answer.again), tell(say("begun_again")));
   else if (!frame.getAttribute("src") && !severe()) table();
   everything(answer.files);
@@ -154,9 +158,15 @@ async function check(whole = false) {
   if (answer.ok && text === code.value) looked(answer);
 }
 
-function showProblems() {
-  code.problems = problems.get(current) ?? [];
+function listed() {
   const found = [...problems.values()].flat();
+  const all = severe() ? found : [...found, ...lints];
+  return [...new Map(all.map((each) => [`${each.file}:${each.line}:${each.column}:${each.message}`, each])).values()];
+}
+
+function showProblems() {
+  const found = listed();
+  code.problems = found.filter((each) => each.file === current);
   find("#n-problems").textContent = found.length ? `(${found.length})` : "";
   const list = make("ul", "", { className: "found" });
   for (const each of found) {
@@ -189,18 +199,24 @@ async function everything(seen) {
   for (const name of [...problems.keys()]) if (!(name in files) && name !== current) problems.delete(name);
   showProblems();
   tests.clear();
-  for (const name of names.filter((each) => /(^|\/)scenarios\/|^played\.yaml$/.test(each))) {
+  for (const name of tested) {
     await run(name);
     if (own !== wave) return;
   }
   showTests();
+  for (let more = !severe() && current.endsWith(".yaml"); more; ) {
+    const answer = await ask("lint", { file: current });
+    if (own !== wave || !answer.ok) return;
+    more = answer.more;
+    if (!more) (lints = answer.problems), showProblems(), listFiles();
+  }
 }
 
 // ---- Tests and coverage
 
 async function run(name) {
   const answer = await ask("tests", { file: name });
-  if (answer.ok) tests.set(name, answer.tests);
+  if (answer.ok) (tests.set(name, answer.tests), looked({ files: [], problems: answer.problems }));
   showTests();
 }
 
@@ -275,6 +291,7 @@ async function record(last) {
 
 async function written(answer) {
   files = { ...files, [answer.name]: answer.mark };
+  if (!tested.includes(answer.name)) tested = [...tested, answer.name];
   if (current === answer.name) (code.value = answer.text), take(answer);
   else (drafts.delete(answer.name), await open(answer.name));
   code.go(answer.line);
@@ -346,6 +363,7 @@ async function format() {
 }
 
 code.addEventListener("typed", () => {
+  lints = lints.filter((each) => each.file !== current);
   showState();
   clearTimeout(timer);
   timer = setTimeout(check, 300);
@@ -381,6 +399,14 @@ async function share() {
   find("#sharing").showModal();
 }
 
+async function pack() {
+  const answer = await fetch("package").catch(() => null);
+  if (!answer?.ok) return void (find("#share-told").textContent = answer ? (await answer.json()).fault : say("lost"));
+  const address = URL.createObjectURL(await answer.blob());
+  make("a", "", { href: address, download: answer.headers.get("content-disposition").match(/"(.+)"/)[1] }).click();
+  URL.revokeObjectURL(address);
+}
+
 // ---- What is clicked and pressed
 
 const on = (id, does) => find(`#${id}`).addEventListener("click", does);
@@ -392,6 +418,7 @@ on("count", count);
 on("again", () => table("again"));
 on("new-game", () => table("new"));
 on("share", share);
+on("package", pack);
 on("done", () => ((recorded = null), (find("#expecting").hidden = true)));
 on("close-sharing", () => find("#sharing").close());
 on("copy-link", async () => {

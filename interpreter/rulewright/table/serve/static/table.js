@@ -39,7 +39,7 @@ function kept(within) {
 function restore(within, before) {
   if (before.marked.at === find("[name=at]", within)?.value && !marks().length) before.marked.order.forEach((each) => toggle(boxOf(each), true));
   before.folded.forEach(([id, open]) => document.getElementById(id)?.toggleAttribute("open", open));
-  if (!before.over) find(".standing", within)?.scrollIntoView({ block: "start", behavior: smoothly() });
+  if (!before.over && find(".standing", within)) showFrom(find(".standing", within), "start");
   for (const [id, left, top] of before.places) document.getElementById(id)?.scrollTo({ left, top, behavior: "instant" });
   const same = before.key && all("[data-key]", within).find((each) => each.dataset.key === before.key);
   const next = before.panel && (find("#confirm", within) ?? find("#question", within));
@@ -287,7 +287,15 @@ function isSeen(thing) {
 }
 
 function inSight(thing) {
-  if (thing && !isSeen(thing)) thing.scrollIntoView({ block: low() < innerHeight ? "start" : "center", behavior: smoothly() });
+  if (thing && !isSeen(thing)) showFrom(thing, low() < innerHeight ? "start" : "center");
+}
+
+// A page that frames a table of ours stays where it is.
+function showFrom(thing, block) {
+  const around = "framed" in document.body.dataset ? parent : null;
+  const [left, top] = [around?.scrollX, around?.scrollY];
+  thing.scrollIntoView({ block, behavior: smoothly() });
+  around?.scrollTo({ left, top, behavior: "instant" });
 }
 
 // ---- News from the table

@@ -18,6 +18,7 @@ from rulewright.core.run.steps import IllegalChoice, WrongSetup, settings_chosen
 from rulewright.play.records.replay import PERSON
 from rulewright.table.serve import links
 from rulewright.table.serve.background import in_background
+from rulewright.table.serve.rules import signature
 from rulewright.table.serve.seating import seats_for
 from rulewright.table.serve.site import ServerState
 from rulewright.table.serve.studio.open_folders import FolderGame, OpenFolder
@@ -83,7 +84,7 @@ async def begin(site: ServerState, request: Request, opened: OpenFolder, seed: i
     except (WrongSetup, LimitReached, IllegalChoice, OSError) as fault:
         raise CannotStudy(f"no game begins by these rules: {fault}") from None
     opened.table = place.live.record.id
-    await site.author.look(place)
+    place.watch.by_study(opened.study, signature(choice))
     return place
 
 

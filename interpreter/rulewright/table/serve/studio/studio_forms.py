@@ -1,4 +1,4 @@
-"""What the scripts of a studio's page send by forms, answered as JSON: texts, problems, tests, the table."""
+"""Forms that the scripts of a studio's page send, answered as JSON: texts, problems, tests, the table."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from rulewright.table.serve.studio.studio_tools import CannotStudy, Problem
 from rulewright.table.serve.tables import OpenTable
 
 _SECONDS = 10.0
+_MOMENT = 0.3
 _PLAYED = "scenarios/played.yaml"
 _MOST_OFFERED = 400
 _MOST_LINES = 10**6
@@ -39,6 +40,12 @@ def shared_files(written: str) -> dict[str, str]:
     if not isinstance(found, dict) or not {type(each) for each in found.values()} <= {str}:
         raise CannotStudy("what was shared is not a set of files; the link may have been cut off")
     return found
+
+
+def about(opened: OpenFolder) -> dict[str, Any]:
+    """Return the games of a folder as (ruleset, variant or "") and the files that hold its scenarios."""
+    games = [[each.ruleset, each.variant or ""] for each in games_in(opened)]
+    return {"games": games, "tested": list(opened.study.test_files())}
 
 
 class StudioForms:
@@ -70,7 +77,7 @@ class StudioForms:
         try:
             name, data = await in_background(self.studio.tools.packed, opened.folder)
         except CannotStudy as fault:
-            raise HTTPException(422, str(fault)) from None
+            return JSONResponse({"fault": str(fault)}, 422)
         head = {"content-disposition": f'attachment; filename="{name}"'}
         return Response(data, media_type="application/zip", headers=head)
 
@@ -90,8 +97,7 @@ class StudioForms:
         again = ""
         if not any(each.severity == "error" for each in found.problems):
             again = await take_on(self.site, request, opened)
-        games = [[each.ruleset, each.variant or ""] for each in games_in(opened)]
-        return {**asdict(saved), **asdict(found), "again": again, "games": games}
+        return {**asdict(saved), **asdict(found), "again": again, **about(opened)}
 
     async def check(self, request: Request, opened: OpenFolder, fields: Fields) -> dict[str, Any]:
         """Find the problems of a text that is being typed, or of a file as it is (without `text`)."""
@@ -119,6 +125,11 @@ class StudioForms:
         """Run the scenarios of a file as it is on the disk."""
         results, problems = await in_background(opened.study.tests, opened.files.path(first(fields, "file")))
         return {"tests": [asdict(each) for each in results], "problems": _told(problems)}
+
+    async def lint(self, request: Request, opened: OpenFolder, fields: Fields) -> dict[str, Any]:
+        """Look for what deserves a second look, for a moment. `more` says that it takes longer: ask again."""
+        found = await in_background(opened.study.lints, opened.files.path(first(fields, "file")), _MOMENT)
+        return {"more": found is None, "problems": _told(found or ())}
 
     async def coverage(self, request: Request, opened: OpenFolder, fields: Fields) -> dict[str, Any]:
         found = await in_background(opened.study.coverage)
@@ -204,7 +215,8 @@ _FORMS: dict[str, StudioForm] = {
     each.__name__: each
     for each in (
         StudioForms.files, StudioForms.read, StudioForms.save, StudioForms.check, StudioForms.complete,
-        StudioForms.meaning, StudioForms.format, StudioForms.tests, StudioForms.coverage, StudioForms.texts,
+        StudioForms.meaning, StudioForms.format, StudioForms.tests, StudioForms.lint,
+        StudioForms.coverage, StudioForms.texts,
         StudioForms.table, StudioForms.record, StudioForms.expect, StudioForms.values,
     )
 }  # fmt: skip

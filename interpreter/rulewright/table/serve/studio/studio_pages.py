@@ -20,8 +20,7 @@ from rulewright.table.serve.site import ServerState, set_cookie
 from rulewright.table.serve.studio.edited_files import write_shared
 from rulewright.table.serve.studio.example_games import examples, trials_for
 from rulewright.table.serve.studio.open_folders import COOKIE, OpenFolder, Studio
-from rulewright.table.serve.studio.play_beside import games_in
-from rulewright.table.serve.studio.studio_forms import shared_files
+from rulewright.table.serve.studio.studio_forms import about, shared_files
 from rulewright.table.serve.studio.studio_tools import CannotStudy
 
 _KEY = re.compile(r"[A-Za-z0-9_-]{1,80}")
@@ -103,7 +102,7 @@ class StudioPages:
         return {
             "words": self._words(request), "name": opened.folder.name, "files": opened.files.marks(),
             "vocabulary": sorted({part for each in WORDS for part in each.name.split() if part.isidentifier()}),
-            "games": [[each.ruleset, each.variant or ""] for each in games_in(opened)],
+            **about(opened),
         }  # fmt: skip
 
     def _words(self, request: Request) -> dict[str, str]:

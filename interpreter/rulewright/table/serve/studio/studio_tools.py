@@ -1,4 +1,4 @@
-"""What a studio asks of its author's tools, and the plain values that it gets back."""
+"""Questions that a studio asks of its author's tools, and the plain values that it gets back."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from rulewright.core.diagnostics import Diagnostic, Lines
 from rulewright.core.model.game import Blueprint, State
+from rulewright.core.pipeline import Choice
 
 
 class CannotStudy(ValueError):  # noqa: N818 - stated as a sentence
@@ -95,6 +97,10 @@ class RulesReached:
 class FolderStudy(Protocol):
     """The files of one folder while they are edited. Texts given are those of an editor and win over the disk."""
 
+    def faults(self, choice: Choice) -> tuple[tuple[Diagnostic, ...], Lines]:
+        """Return (diagnostics, the source lines they point at) of a game. Raises WrongSetup without such a ruleset."""
+        ...
+
     def looked(self, file: Path, text: str, *, typing: bool) -> StudioLook:
         """Return the problems of a text and of the files that it is compiled with, while `typing` of texts alone.
 
@@ -116,6 +122,17 @@ class FolderStudy(Protocol):
 
     def tests(self, file: Path) -> tuple[tuple[ScenarioTested, ...], tuple[Problem, ...]]:
         """Return (results, problems) of the scenarios in a file."""
+        ...
+
+    def test_files(self) -> tuple[str, ...]:
+        """Return the files that hold scenarios, by their paths in the folder."""
+        ...
+
+    def lints(self, file: Path, seconds: float) -> tuple[Problem, ...] | None:
+        """Return what deserves a second look in a file and its ruleset, or None if `seconds` were not enough.
+
+        Asked again, it continues where it stopped.
+        """
         ...
 
     def coverage(self) -> RulesReached | None:
