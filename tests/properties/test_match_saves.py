@@ -157,7 +157,7 @@ def resumed(data: Any, name: str = "three") -> Match:
         ({"plan_digest": "0" * 16}, "had other games or other modules"),
         ({"seats": 1}, "but 2 player types"),
         ({"seats": 3}, "game 1: the replay has 3 deciding seats"),
-        ({"policies": ["human", "clever"]}, "named 'clever'"),
+        ({"policies": ["human", "clever"]}, "'clever' is not a player type"),
         ({"seed": 4}, "game 1: its seed"),
         ({"settings": {"mood": "wild"}}, "the match itself sets 'mood'"),
         ({"settings": {"weather": "wet"}}, "there is no setting 'weather'"),
