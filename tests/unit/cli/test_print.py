@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import shutil
+import struct
+import zipfile
 from pathlib import Path
 
 import pytest
 
-from rulewright.author.printing.pdf import browser_found
+from rulewright.author.printing.by_browser import browser_found
 from rulewright.cli import run
 from tests.reference.checkout import ROOT
 
@@ -59,15 +61,17 @@ def test_what_cannot_be_printed_is_said(
     assert not out.exists()
 
 
-def test_a_print_is_a_page_or_a_pdf(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_print_is_a_page_a_pdf_or_pictures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["print", "tutorial", "--out", str(tmp_path / "gulls.doc")]) == 2
-    assert "name an .html or a .pdf file" in capsys.readouterr().err
+    assert "name an .html, a .pdf or a .zip file" in capsys.readouterr().err
+    assert run(["print", "tutorial", "--out", str(tmp_path / "gulls.zip"), "--bleed", "3"]) == 2
+    assert "--bleed 3: pictures are not cut; leave it out" in capsys.readouterr().err
 
 
 def test_without_a_browser_it_says_what_to_write_instead(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rulewright.author.printing.pdf._PLACES", ())
+    monkeypatch.setattr("rulewright.author.printing.by_browser._PLACES", ())
     monkeypatch.setenv("PATH", str(tmp_path))
     assert run(["print", "tutorial", "--out", str(tmp_path / "gulls.pdf")]) == 2
     assert "write an .html file and print it from any browser" in capsys.readouterr().err
@@ -80,6 +84,25 @@ def test_a_browser_makes_a_pdf(tmp_path: Path) -> None:
     out = tmp_path / "gulls.pdf"
     assert run(["print", "tutorial", "--out", str(out)]) == 0
     assert out.read_bytes().startswith(b"%PDF-")
+
+
+@pytest.mark.slow
+def test_pictures_lie_where_the_contents_say(tmp_path: Path) -> None:
+    if browser_found() is None:
+        pytest.skip("no browser that makes pictures")
+    out = tmp_path / "gulls.zip"
+    assert run(["print", "tutorial", "--out", str(out), "--size", "40x60"]) == 0
+    with zipfile.ZipFile(out) as packed:
+        files = {name: packed.read(name) for name in packed.namelist()}
+    (sheet,) = json.loads(files["contents.json"])["sheets"]
+    assert sorted(files) == sorted([sheet["faces"], sheet["backs"], "contents.json"])
+    sizes = [struct.unpack(">II", files[sheet[side]][16:24]) for side in ("faces", "backs")]
+    cell = [sheet["width_mm"] * 96 / 25.4 * 2, sheet["height_mm"] * 96 / 25.4 * 2]
+    wide, high = sheet["columns"] * cell[0], sheet["rows"] * cell[1]
+    assert sizes == [(pytest.approx(wide, abs=2), pytest.approx(high, abs=2))] * 2
+    assert [(each["place"], each["id"], each["copies"]) for each in sheet["components"]] == [
+        (0, "sprat", 8), (1, "herring", 6), (2, "salmon", 4), (3, "cat", 6),
+    ]  # fmt: skip
 
 
 def test_a_size_that_is_typed_is_that_of_every_kind_asked_for(

@@ -63,6 +63,14 @@ def printed_page(
     return Print(html, len(sheets), sum(each.copies for each in printed))
 
 
+def sheet_page(primer: Primer, scene: Scene, grid: Grid, drawn: Sequence[Content]) -> str:
+    """Return a page that is one sheet and nothing else, without cut marks, to be made a picture."""
+    sheet = element("section", [_cell(grid, at, each) for at, each in enumerate(drawn)], class_="sheet")
+    style = _style(primer.game, grid.paper) + "\n:root { background: none } .sheet { margin: 0 }"
+    body = markup(symbols_once(scene), sheet)
+    return page(_title(primer), body, style=style, script=part(_ROOM, "fit.js"), language=primer.language)
+
+
 # ---- Sheets of components
 
 

@@ -18,7 +18,8 @@ from rulewright.core.writing import write_whole
 
 if TYPE_CHECKING:
     from rulewright.author.printing.paper import Size
-    from rulewright.author.printing.sheets import Layout
+    from rulewright.author.printing.pictured import Pictured
+    from rulewright.author.printing.sheets import Layout, Print
     from rulewright.core.model.game import Game
 
 _MOST_COPIES = 100
@@ -27,7 +28,7 @@ _MOST_BLEED = 10
 
 @click.command("print")
 @click.argument("name", metavar="NAME")
-@click.option("--out", type=NewFile(dir_okay=False), metavar="FILE", required=True, help="An .html or .pdf file.")
+@click.option("--out", type=NewFile(dir_okay=False), metavar="FILE", required=True, help="An .html, .pdf or .zip file.")
 @click.option("--modules", metavar="A,B", help="Print the components of these modules.  [default: those of the "
                                                "ruleset]")
 @click.option(
@@ -67,15 +68,19 @@ def verb(
     """Write NAME as sheets to print and cut: cards, tiles, tokens, maps, a score sheet and the rules in one page.
 
     An .html file needs nothing else and is printed by any browser, without margins and in its original size. A .pdf
-    file is made by a Chromium, Chrome or Edge of this machine.
+    file is made by a Chromium, Chrome or Edge of this machine, and so is a .zip: it holds pictures of the components,
+    with their backs and a table of contents, for programs in which people play on a virtual table.
     """
     from rulewright.author.printing import box_contents
-    from rulewright.author.printing.pdf import PdfError, pdf_of
+    from rulewright.author.printing.by_browser import BrowserError, pdf_of
+    from rulewright.author.printing.pictured import pictured
     from rulewright.author.printing.sheets import printed_page
     from rulewright.table.primer.gathered import in_the_box, primer_of
 
-    if out.suffix not in (".html", ".pdf"):
-        raise wrong_value("--out", str(out), "name an .html or a .pdf file")
+    if out.suffix not in (".html", ".pdf", ".zip"):
+        raise wrong_value("--out", str(out), "name an .html, a .pdf or a .zip file")
+    if out.suffix == ".zip" and bleed:
+        raise wrong_value("--bleed", f"{bleed:g}", "pictures are not cut; leave it out")
     known_ruleset(name)
     if known_language(lang) != lang:
         known_titles(lang, [name])
@@ -95,10 +100,15 @@ def verb(
         printed = changes.printed
     if copies is not None:
         printed = tuple(each._replace(copies=copies) for each in printed)
-    made = printed_page(primer, scene, printed, layout_of, whole=not kinds and since is None, changes=changes)
+    made: Print | Pictured
     try:
-        data = pdf_of(made.html) if out.suffix == ".pdf" else made.html.encode()
-    except PdfError as reason:
+        if out.suffix == ".zip":
+            made = pictured(primer, scene, printed, {form: grid.size for form, grid in layout_of.grids.items()})
+            data = made.data
+        else:
+            made = printed_page(primer, scene, printed, layout_of, whole=not kinds and since is None, changes=changes)
+            data = pdf_of(made.html) if out.suffix == ".pdf" else made.html.encode()
+    except BrowserError as reason:
         raise wrong_value("--out", str(out), str(reason)) from None
     write_whole(out, data)
     seconds = perf_counter() - begun
