@@ -75,6 +75,13 @@ def _printed(game: Game, text: str, language: str) -> str:
         ("rest", "pl", "Odpoczynek"),
         ("if gold >= 2: rest", "en", "if at least 2 pieces of gold: A rest"),
         ("repeat 2: gain 1 gold", "en", "2 times: gain 1 piece of gold"),
+        ("for each s in others: gain 1 flood", "en", "for each of the others: Tide: +1"),
+        ("for each s in others: gain 1 flood", "pl", "dla każdego z pozostałych graczy: Przypływ: +1"),
+        ("for each s in seat: gain 1 flood", "fr", "pour chaque joueur : Marée : +1"),
+        (
+            "for each s in others where s.gold > 3: gain 1 flood", "en",
+            "for each of the others: if at least 4 pieces of gold: Tide: +1",
+        ),
     ],
 )
 def test_effects_say_what_they_do(tmp_path: Path, effect: str, language: str, told: str) -> None:

@@ -8,6 +8,7 @@ from typing import assert_never
 from rulewright.core.locales.wording import face_title
 from rulewright.core.model import effects as ast
 from rulewright.core.model import effects_on_pieces as on_pieces
+from rulewright.core.model import expressions as ex
 from rulewright.core.model.kinds import kind_of
 from rulewright.core.model.packed_trees import PhraseTree, unpacked
 from rulewright.observe.words.phrasing import Phrasing
@@ -18,6 +19,8 @@ _MOST_SHOWN = 4
 _CHANGES = {"gain": "gain", "pay": "pay", "lose": "lose"}
 _CHANGED = {"+": "gain_more", "-": "pay_more"}
 _ENDINGS = {"won": "is_won", "lost": "is_lost", "drawn": "is_drawn"}
+_FOR_SEATS = {"seat": "for_players", "others": "for_others"}
+"""The phrases of loops over all seats, which have names of their own."""
 _SILENT = (ast.Let, ast.Leave, ast.Give)
 
 
@@ -153,7 +156,12 @@ def _with_block(phrasing: Phrasing, statement: _WithBlock) -> Said:
         case ast.ForEach():
             over = statement.over
             inner = phrasing.knowing(over.variable, phrasing.domain(over.source))
-            return fill("for_each", phrasing.several(over), effect(inner, statement.body))
+            done = effect(inner, statement.body)
+            if isinstance(over.source, ex.Name) and over.source.name in _FOR_SEATS:
+                if over.where is not None:
+                    done = fill("if", phrasing.within(over).test(over.where), done)
+                return fill(_FOR_SEATS[over.source.name], done)
+            return fill("for_each", phrasing.several(over), done)
         case ast.Repeat():
             return fill("repeat", phrasing.amount(statement.times), effect(phrasing, statement.body))
         case ast.While():
