@@ -17,6 +17,7 @@ from rulewright.table.serve.app import make_app
 from rulewright.table.serve.running import listen
 from rulewright.table.serve.site import ServerState
 from rulewright.table.serve.store import TableStore
+from rulewright.table.serve.studio.open_folders import Studio
 from tests.unit.table.serve.templates import compile_templates_once
 
 compile_templates_once()
@@ -53,10 +54,13 @@ def served(folder: Path, *names: str, port: int = 0) -> Iterator[tuple[subproces
 
 
 @contextmanager
-def answering(folder: Path, *names: str) -> Iterator[str]:
-    """The address of a server in this process, which has read the rulesets already: for what pages do."""
+def answering(folder: Path | None, *names: str, studio: Studio | None = None) -> Iterator[str]:
+    """The address of a server in this process, which has read the rulesets already: for what pages do.
+
+    Its tables are in the folder, or in memory.
+    """
     with closing(TableStore(folder)) as store, closing(listen("127.0.0.1", 0)) as listening:
-        app = make_app(ServerState(store, names, TOOLS), frozenset({"127.0.0.1"}))
+        app = make_app(ServerState(store, names, TOOLS, studio=studio), frozenset({"127.0.0.1"}))
         config = uvicorn.Config(
             app, ws="none", lifespan="off", access_log=False, log_config=None, log_level="critical",
             timeout_graceful_shutdown=1,

@@ -4,42 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
-from threading import Thread
 
 import pytest
-import uvicorn
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from rulewright.author.at_tables import STUDIO, TOOLS
-from rulewright.table.serve.app import make_app
-from rulewright.table.serve.running import listen
-from rulewright.table.serve.site import ServerState
-from rulewright.table.serve.store import TableStore
+from rulewright.author.at_tables import STUDIO
 from rulewright.table.serve.studio.open_folders import Studio
 from tests.unit.table.serve.browsers import Watched
+from tests.unit.table.serve.serving import answering
 
 
 @pytest.fixture
 def studio(tmp_path: Path) -> Iterator[str]:
     """The link of a studio whose new games are written into a folder of the test."""
-    with closing(TableStore(None)) as store, closing(listen("127.0.0.1", 0)) as listening:
-        studio = Studio(STUDIO, tmp_path)
-        app = make_app(ServerState(store, ("tutorial",), TOOLS, studio=studio), frozenset({"127.0.0.1"}))
-        config = uvicorn.Config(
-            app, ws="none", lifespan="off", access_log=False, log_config=None, log_level="critical",
-            timeout_graceful_shutdown=1,
-        )  # fmt: skip
-        server = uvicorn.Server(config)
-        thread = Thread(target=server.run, kwargs={"sockets": [listening]})
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{listening.getsockname()[1]}/studio/?key={studio.key}"
-        finally:
-            server.should_exit = True
-            thread.join()
+    studio = Studio(STUDIO, tmp_path)
+    with answering(None, "tutorial", studio=studio) as address:
+        yield f"{address}/studio/?key={studio.key}"
 
 
 def edit(page: Page, old: str, new: str) -> None:
