@@ -37,7 +37,7 @@ def complaint(command: str) -> str:
     except (click.NoSuchOption, click.BadOptionUsage) as fault:
         return fault.format_message()
     except (click.UsageError, click.exceptions.Exit):  # a file that the page has written before, --help
-        return ""
+        pass
     return ""
 
 

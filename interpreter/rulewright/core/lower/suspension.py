@@ -239,5 +239,8 @@ class _Splitting:
 
 
 def _counted(local: lv.Local, most: int | None) -> lv.Local:
-    """Return a local that counts passes, from 0 to `most`; None for any number, as authors may write it."""
+    """Return a local that counts passes, from 0 to `most`.
+
+    None stands for any number, as authors may write it.
+    """
     return lv.Local(local.number, local.type._replace(low=0, high=most))
