@@ -26,8 +26,6 @@ _LOOK: Final = (
 )
 
 
-
-
 def unshown_numbers(scene: LintScene) -> Iterator[LintVerdict]:
     """Yield a verdict on each number that rules read on the components of a kind with a written look."""
     written = [*scene.assembly.section("looks"), *scene.assembly.section("table")]
