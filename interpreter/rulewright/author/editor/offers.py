@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from rulewright.author.editor.formatting.quotes import written_value
 from rulewright.author.editor.key_path import key_path_at
 from rulewright.core.compile.overlay import with_texts
 from rulewright.core.diagnostics import Diagnostic
@@ -21,9 +22,7 @@ _CHOOSING = ("choose", "refused", "by_itself", "options")
 _STEP = re.compile(r"\s*-\s")
 _SEAT = re.compile(r"\bseat:\s*([1-9]\d?)\b")
 _VALUE = re.compile(r"""\b(?:choose|refused|by_itself):\s*["']?|[\[,]\s*["']?""")
-_GUESSED = frozenset({"yes", "no", "on", "off", "true", "false", "null"})
-"""Words that some readers of YAML take for something else."""
-_PLAIN = re.compile(r"\w[\w .+*/-]*")
+_NUMBER = re.compile(r"-?(0|[1-9]\d*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +95,5 @@ def choice_place(text: str, line: int, column: int) -> ChoicePlace | None:
 
 
 def as_written(key: str) -> str:
-    """Return the key of an option as YAML, in quotes where it needs them."""
-    quoted = key.replace("\\", "\\\\").replace('"', '\\"')
-    return key if _PLAIN.fullmatch(key) and key.casefold() not in _GUESSED else f'"{quoted}"'
+    """Return the key of an option as YAML, in quotes where it needs them. Numbers need none."""
+    return key if _NUMBER.fullmatch(key) else written_value(key, in_flow=True, keeps_quotes=False)
