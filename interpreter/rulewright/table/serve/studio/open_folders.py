@@ -6,6 +6,7 @@ import secrets
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from rulewright.table.serve.studio.edited_files import EditedFiles
@@ -68,7 +69,8 @@ class Studio:
         """Return the open folder with a number, or None."""
         return self.folders[number - 1] if 0 < number <= len(self.folders) else None
 
-    def admits(self, request: Request) -> bool:
-        """Return whether a request comes from a browser that was given the key."""
+    def refuse_strangers(self, request: Request) -> None:
+        """Raise HTTPException for a browser that was not given the key."""
         given = request.cookies.get(COOKIE, "")
-        return secrets.compare_digest(given.encode(), self.key.encode())
+        if not secrets.compare_digest(given.encode(), self.key.encode()):
+            raise HTTPException(403, "open the studio by the link that it printed when it was started")

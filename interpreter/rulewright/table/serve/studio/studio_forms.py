@@ -56,8 +56,7 @@ class StudioForms:
 
     async def answer(self, request: Request) -> Response:
         """Answer a form, by the last part of its path. What cannot be done is reported as `fault`."""
-        if not self.studio.admits(request):
-            raise HTTPException(403, "open the studio by the link that it printed when it was started")
+        self.studio.refuse_strangers(request)
         opened = self.studio.numbered(int(request.path_params["number"]))
         does = _FORMS.get(request.path_params["does"])
         if opened is None or does is None:
@@ -71,9 +70,10 @@ class StudioForms:
 
     async def package(self, request: Request) -> Response:
         """Return the folder as the zip of a package, for what is too long for a link."""
+        self.studio.refuse_strangers(request)
         opened = self.studio.numbered(int(request.path_params["number"]))
-        if not self.studio.admits(request) or opened is None:
-            raise HTTPException(403, "open the studio by the link that it printed when it was started")
+        if opened is None:
+            raise HTTPException(404, "there is no such folder or form in this studio")
         try:
             name, data = await in_background(self.studio.tools.packed, opened.folder)
         except CannotStudy as fault:

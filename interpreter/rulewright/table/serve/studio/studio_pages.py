@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -38,12 +37,12 @@ class StudioPages:
         key = request.query_params.get("key")
         if key is not None:
             return _keeping(request, key)
-        self.refuse_strangers(request)
+        self.studio.refuse_strangers(request)
         return self._start(request)
 
     async def begin(self, request: Request) -> Response:
         """Open a folder, or write a copy of an example, a new game or what was shared, and open that."""
-        self.refuse_strangers(request)
+        self.studio.refuse_strangers(request)
         fields = await form_of(request)
         do, name = first(fields, "do"), first(fields, "name").strip()[:80]
         try:
@@ -66,7 +65,7 @@ class StudioPages:
         key = request.query_params.get("key")
         if key is not None:
             return _keeping(request, key)
-        self.refuse_strangers(request)
+        self.studio.refuse_strangers(request)
         opened = self.studio.numbered(int(request.path_params["number"]))
         if opened is None:
             return RedirectResponse("/studio/", 303)
@@ -77,13 +76,8 @@ class StudioPages:
 
     async def shared(self, request: Request) -> Response:
         """Show the page that unpacks a link. The fragment of its address never reaches the server."""
-        self.refuse_strangers(request)
+        self.studio.refuse_strangers(request)
         return self.site.page(request, "studio_shared.html", home=self.studio.home, words=self._words(request))
-
-    def refuse_strangers(self, request: Request) -> None:
-        """Raise HTTPException for a browser without the key."""
-        if not self.studio.admits(request):
-            raise HTTPException(403, "open the studio by the link that it printed when it was started")
 
     def _start(self, request: Request, fault: str = "", status: int = 200) -> Response:
         language = self.site.language(request)
