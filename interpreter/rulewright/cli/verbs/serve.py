@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.cli.options.at_tables import packages_offered, packages_option
+from rulewright.cli.options.listening import listening_at
 from rulewright.cli.options.names import known_ruleset
 from rulewright.cli.options.wrong import Whole, wrong_value
 from rulewright.cli.output import complain, refuse_without
@@ -59,7 +60,7 @@ def verb(
         from rulewright.table.serve.hooks import HookRefused, origin_of
         from rulewright.table.serve.logs import bounded_handler
         from rulewright.table.serve.runners import RunnerPool
-        from rulewright.table.serve.running import listen, run
+        from rulewright.table.serve.running import run
         from rulewright.table.serve.site import ServerState
         from rulewright.table.serve.store import TableStore, refused_in
     except ImportError as missing:
@@ -90,11 +91,7 @@ def verb(
         hosts = frozenset({"localhost", "127.0.0.1", "::1", host}) if local else frozenset[str]()
         app = make_app(site, hosts, pool)
     logging.basicConfig(level=logging.WARNING, handlers=[bounded_handler()])
-    try:
-        listening = listen(host, port)
-    except OSError as fault:
-        complain(f"{host} port {port} cannot be used: {fault.strerror or fault}; --port 0 takes a free one")
-        raise click.exceptions.Exit(1) from None
+    listening = listening_at(host, port)
     address = _address(site, host, listening.getsockname()[1], names)
     complain(f"tables are at {address}")
     _tell_slow_engine()

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from rulewright.cli.options.listening import listening_at
 from rulewright.cli.options.wrong import Whole
 from rulewright.cli.output import complain, refuse_without
 
@@ -36,7 +37,7 @@ def verb(folder: str | None, port: int, home: Path, opened: bool) -> None:
         from rulewright.author.at_tables import STUDIO, TOOLS
         from rulewright.table.serve.app import make_app
         from rulewright.table.serve.logs import bounded_handler
-        from rulewright.table.serve.running import listen, run
+        from rulewright.table.serve.running import run
         from rulewright.table.serve.site import ServerState
         from rulewright.table.serve.store import TableStore
         from rulewright.table.serve.studio.open_folders import Studio
@@ -49,11 +50,7 @@ def verb(folder: str | None, port: int, home: Path, opened: bool) -> None:
     site = ServerState(store, known_names(), TOOLS, studio=studio)
     app = make_app(site, frozenset({"localhost", _HOST}))
     logging.basicConfig(level=logging.WARNING, handlers=[bounded_handler()])
-    try:
-        listening = listen(_HOST, port)
-    except OSError as fault:
-        complain(f"{_HOST} port {port} cannot be served: {fault.strerror or fault}; --port 0 takes a free one")
-        raise click.exceptions.Exit(1) from None
+    listening = listening_at(_HOST, port)
     address = f"http://{_HOST}:{listening.getsockname()[1]}{page}?key={studio.key}"
     complain(f"the studio is at {address}")
     if opened:
