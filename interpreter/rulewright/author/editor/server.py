@@ -33,6 +33,7 @@ from rulewright.author.editor.complete import completions
 from rulewright.author.editor.contents import contents
 from rulewright.author.editor.editor_session import EditorSession
 from rulewright.author.editor.offers import choice_place
+from rulewright.author.editor.proven_places import about_proven
 from rulewright.author.editor.renaming import Refused, renamable, renamed
 from rulewright.author.editor.signatures import signatures_at
 from rulewright.author.editor.tell import hover, places_of_definition, places_of_use
@@ -84,7 +85,8 @@ def make_server() -> LanguageServer:
         source = session.study.sources.get(root) if root is not None else None
         faults = session.reported(params.text_document.uri)
         about = hover(text, name, line, column, index, source, session.language)
-        page = "\n\n---\n\n".join(each for each in (*about_codes(faults, line, column), about) if each)
+        proven = await session.work(lambda: about_proven(session.study, source, name, line, column))
+        page = "\n\n---\n\n".join(each for each in (*about_codes(faults, line, column), about, proven) if each)
         return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, page)) if page else None
 
     @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)

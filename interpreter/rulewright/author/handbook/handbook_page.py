@@ -28,6 +28,7 @@ from rulewright.author.handbook.entry_uses import uses_of
 from rulewright.author.handbook.material import Material
 from rulewright.author.handbook.newcomers import player_chapters, primer_in
 from rulewright.core.locales.catalogue import ENGLISH, phrases
+from rulewright.core.model.document import is_true
 from rulewright.core.model.sections import SECTIONS
 from rulewright.table.drawing.still import style_apart
 from rulewright.table.pages.html import Markup, element, link, markup
@@ -173,6 +174,7 @@ def _second_front(edition: Edition, counts: dict[str, int]) -> Markup:
         edition.say("n_rules", n=counts["rules"], scenarios=counts["scenarios"]),
         edition.say("n_all_components", n=counts["components"]),
         edition.say("n_reconstructed", n=counts["reconstructed"]),
+        *[edition.say("is_sound")] * is_true(material.manifest.get("sound")),
     ]
     scope = edition.say("of_all_modules") if material.table is None else edition.say("of_one_table")
     modules = [edition.module_name(module.id) for module in material.modules]

@@ -96,12 +96,12 @@ class ReviewedGames:
 
     def game(self, source: RulesetSource, choice: GameChoice) -> ReviewedGame:
         """Return the game of a choice. Choices that lead to the same modules share one game."""
-        known = self._known(source, choice)
+        known = self.known(source, choice)
         if known is not None:
             return known
         chosen, faults = choose_modules(source, choice.modules, choice.variant)
         settled = GameChoice(tuple(each.id for each in chosen), choice.variant, choice.patches)
-        game = None if faults else self._known(source, settled)
+        game = None if faults else self.known(source, settled)
         if len(self._kept) > _MOST_KEPT:
             self._kept.clear()
         self._kept[source.root, choice] = game = game or bound_game(source, choice)
@@ -123,7 +123,8 @@ class ReviewedGames:
         brought = [each for each in found if each not in set(known)]
         return sort_diagnostics([*known, *told_at_cause(choice.variant, name, brought, before.assembly)])
 
-    def _known(self, source: RulesetSource, choice: GameChoice) -> ReviewedGame | None:
+    def known(self, source: RulesetSource, choice: GameChoice) -> ReviewedGame | None:
+        """Return the game of a choice if it was looked at and nothing that it is made of has changed, or None."""
         known = self._kept.get((source.root, choice))
         return known if known is not None and _same_files(known.source, source) else None
 

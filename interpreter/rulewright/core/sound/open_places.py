@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from rulewright.core.compile.bound_game import BoundGame
@@ -81,12 +82,14 @@ def standing_of(game: BoundGame, entry: str) -> tuple[int, tuple[Doubt, ...]]:
     return len(inside & flow.proven - flow.open.keys()), doubts
 
 
-Flows = dict[object, ProgramFlow]
-"""Flows of games, by what they are flows of, for the next one of much the same game."""
+FlowKey = tuple[Path, tuple[str, ...]]
+"""The folder of a ruleset and the modules of a game."""
+Flows = dict[FlowKey, ProgramFlow]
+"""Flows of games, for the next one of much the same game."""
 _MOST_KEPT = 12
 
 
-def doubting(game: BoundGame, flows: Flows, key: object) -> Generator[None, None, tuple[Doubt, ...]]:
+def doubting(game: BoundGame, flows: Flows, key: FlowKey) -> Generator[None, None, tuple[Doubt, ...]]:
     """Return the same and the places beyond limits, found in steps: the caller may stop between two of them.
 
     What reads the same as in the flow kept under a key is not gone through again, and this flow is kept there.

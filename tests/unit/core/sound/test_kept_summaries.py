@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from rulewright.core.model.program import Procedure, Quantity
@@ -50,7 +52,7 @@ def looked_at(flows: Flows, catch: str, amount: str = "1", world: str = WORLD) -
     """Look at the ruleset with an effect, and return the codes of what is found with their lines."""
     compiled = build_small(world.replace("CATCH", catch).replace("AMOUNT", amount), 2, 4).compiled
     assert compiled is not None
-    steps = doubting(compiled.bound, flows, "one")
+    steps = doubting(compiled.bound, flows, (Path(), ()))
     while True:
         try:
             next(steps)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from rulewright.core.compile.bound_game import BoundGame
@@ -273,7 +275,7 @@ def test_only_a_thing_may_be_none(takes: str, words: str) -> None:
 
 def all_doubts(bound: BoundGame) -> tuple[Doubt, ...]:
     """Return all that the lints are told of a game."""
-    steps = doubting(bound, {}, "one")
+    steps = doubting(bound, {}, (Path(), ()))
     while True:
         try:
             next(steps)
