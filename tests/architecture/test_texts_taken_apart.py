@@ -71,10 +71,6 @@ READS = {
         "observe/words/reasons_said.py", "table/pages/html.py",
     ),
     "the catalogue of our words: its holes and lists": ("observe/words/said.py", "table/serve/persons.py"),
-    # ---- texts that we made: may only get fewer
-    "lines of a difference, coloured by their signs": ("cli/verbs/diff.py",),
-    "what a limit says of the place at which a game may stop": ("core/sound/open_places.py",),
-    "who is meant by a line of `explain`": ("cli/results/meaning.py",),
 }  # fmt: skip
 KNOWN = tuple(place for places in READS.values() for place in places)
 

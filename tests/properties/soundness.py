@@ -24,6 +24,7 @@ from rulewright.core.compile.incremental import IncrementalBuild, build_incremen
 from rulewright.core.lower.lowering import Lowered
 from rulewright.core.model.game import Game
 from rulewright.core.model.layout import FRAME, N_SEATS, OPTIONS
+from rulewright.core.model.program import Limit
 from rulewright.core.pipeline import Choice, build_ruleset
 from rulewright.core.run.atoms import LimitReached
 from rulewright.core.run.steps import start, step
@@ -64,7 +65,7 @@ def tried(bound: BoundGame, game: Game, games: int = GAMES, most: int = MOST) ->
     game that stops is played natively as well, and is to stop there at the same decision.
     """
     flow, doubting = flow_of(bound), flow_of(bound, believes=False)
-    told = {number: _pattern(*limit) for limit, number in bound.program.limits.items()}
+    told = {number: _pattern(limit) for limit, number in bound.program.limits.items()}
     stopped = {seed: stop for seed in range(games) if (stop := stop_of(game, seed, most))}
     stops = sorted({*stopped.values()})
     by_data = {stop: [number for number, pattern in told.items() if pattern.match(stop)] for stop in stops}
@@ -105,9 +106,9 @@ def stop_of(game: Game, seed: int, most: int) -> str:
     return ""
 
 
-def _pattern(file: str, line: int, words: str) -> re.Pattern[str]:
-    wild = ".*".join(map(re.escape, words.split("{}")))
-    return re.compile(f"{wild} \\({re.escape(file)}:{line}\\)")
+def _pattern(limit: Limit) -> re.Pattern[str]:
+    wild = ".*".join(map(re.escape, limit.words.split("{}")))
+    return re.compile(f"{wild} \\({re.escape(limit.file)}:{limit.line}\\)")
 
 
 def _is_size(stop: str, numbers: list[int]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from typing import Final, Literal, NamedTuple
 
 from rulewright.author.difference.affected import Reach, Reaches, ScenarioReach
 from rulewright.author.difference.compare import COMPARED, Difference, EntryChange
@@ -34,9 +35,23 @@ _FIELDS = {
     ("settings", "default"): "default value", ("manifest", "seats"): "seats",
 }  # fmt: skip
 _NOT_WRITTEN = "not written"
+
+
+LineSort = Literal["removed", "added", "heading", "said"]
+_SORTS: Final[dict[str, LineSort]] = {"-": "removed", "+": "added", " ": "said"}
 _MOST_NAMED = 6
 _SHORT = 60
 _WIDEST = 96
+
+
+class DifferenceLine(NamedTuple):
+    """A line of a difference, and what it tells of: what was there, what is there now, a heading, or anything else."""
+
+    text: str
+    sort: LineSort = "said"
+
+    def indented(self, by: str) -> DifferenceLine:
+        return self._replace(text=f"{by}{self.text}")
 
 
 @dataclass(slots=True)
@@ -52,28 +67,32 @@ class Wording:
         self.reaches = Reaches(self.difference.before, self.difference.after)
 
     def lines(self) -> Iterator[str]:
+        """Yield the texts of all lines."""
+        return (each.text for each in self.told())
+
+    def told(self) -> Iterator[DifferenceLine]:
         """Yield all differences, section by section. The first lines say what is compared."""
         both = self.difference
-        yield f"- {called(both.before)}"
-        yield f"+ {called(both.after)}"
+        yield DifferenceLine(f"- {called(both.before)}", "removed")
+        yield DifferenceLine(f"+ {called(both.after)}", "added")
         if both.is_empty:
-            yield "\nNo difference: the rules are the same, even if the files differ."
+            yield _headed("No difference: the rules are the same, even if the files differ.")
             return
         if both.switched_on or both.switched_off:
-            yield "\nModules"
-            yield from (f"  {name} is switched off" for name in both.switched_off)
-            yield from (f"  {name} is switched on{self._brings(name)}" for name in both.switched_on)
+            yield _headed("Modules")
+            yield from (DifferenceLine(f"  {name} is switched off") for name in both.switched_off)
+            yield from (DifferenceLine(f"  {name} is switched on{self._brings(name)}") for name in both.switched_on)
         shown = [each for each in both.entries if self.whole or not self._comes_with_module(each)]
         for idle in dict.fromkeys(each.idle for each in shown):
             if idle:
-                yield f"\nIn the module {idle}, which is off on both sides:"
+                yield _headed(f"In the module {idle}, which is off on both sides:")
             for section in COMPARED:
                 here = [each for each in shown if each.section == section and each.idle == idle]
                 if here:
-                    yield f"\n{_heading(section)}"
+                    yield _headed(_heading(section))
                     for each in here:
-                        yield from (f"  {line}" for line in self._entry(each))
-        yield from ("", *self._summary(shown))
+                        yield from (line.indented("  ") for line in self._entry(each))
+        yield from map(DifferenceLine, ("", *self._summary(shown)))
 
     def _brings(self, module: str) -> str:
         """Return a sentence part on the entries that a module adds or replaces when it is switched on, or ""."""
@@ -111,60 +130,61 @@ class Wording:
             return each.entry.module in both.switched_off and each.deleted_by is None
         return self._is_replaced(each)
 
-    def _entry(self, each: EntryChange) -> Iterator[str]:
+    def _entry(self, each: EntryChange) -> Iterator[DifferenceLine]:
         name = self.title(each.entry)
         if each.renamed:
-            yield f"{name}: seems to be {each.renamed}, renamed"
+            yield DifferenceLine(f"{name}: seems to be {each.renamed}, renamed")
         if each.status == "added":
-            yield f"{name} is new{self._places(None, each.entry.id_span())}"
+            yield DifferenceLine(f"{name} is new{self._places(None, each.entry.id_span())}")
             if each.section == "patches":
-                yield f"  because: {' '.join((text_of(each.entry.node.get('because')) or '').split())}"
+                because = " ".join((text_of(each.entry.node.get("because")) or "").split())
+                yield DifferenceLine(f"  because: {because}")
         elif each.status == "removed":
-            yield f"{name} was removed{self._places(each.entry.id_span(), None)}"
+            yield DifferenceLine(f"{name} was removed{self._places(each.entry.id_span(), None)}")
             yield from _said_because(each.deleted_by)
         else:
             lead = "" if each.renamed else f"{name}: "
             if len(each.changes) > 1 and lead:
-                yield name
+                yield DifferenceLine(name)
                 lead = ""
             indent = "" if lead else "  "
             for change in each.changes:
                 lines = list(self._change(each, change))
-                yield f"{indent}{lead}{lines[0]}"
-                yield from (f"  {indent}{line}" for line in lines[1:])
+                yield lines[0].indented(f"{indent}{lead}")
+                yield from (line.indented(f"  {indent}") for line in lines[1:])
             yield from self._because(each)
-        yield from (f"  {line}" for line in self.reach_lines(self.reaches.of(each)))
+        yield from (DifferenceLine(f"  {line}") for line in self.reach_lines(self.reaches.of(each)))
 
-    def _because(self, each: EntryChange) -> Iterator[str]:
+    def _because(self, each: EntryChange) -> Iterator[DifferenceLine]:
         """Yield the reasons given by patches that changed the values of an entry."""
         said = [value.patched for change in each.changes for value in (change.before, change.after)]
         yield from dict.fromkeys(line for patched in said for line in _said_because(patched))
 
-    def _change(self, each: EntryChange, change: ValueChange) -> Iterator[str]:
+    def _change(self, each: EntryChange, change: ValueChange) -> Iterator[DifferenceLine]:
         """Yield one changed value, on one line if it is short, or as whole texts with the changes marked."""
         before, after = change.before, change.after
         place = self._places(before.span, after.span)
         what = field_name(each.section, change)
         if change.sort == "order":
-            yield f"{what} are in another order{place}"
-            yield f"  - {before.text}"
-            yield f"  + {after.text}"
+            yield DifferenceLine(f"{what} are in another order{place}")
+            yield DifferenceLine(f"  - {before.text}", "removed")
+            yield DifferenceLine(f"  + {after.text}", "added")
         elif change.path == ("rules",):
             said = [f"no longer implements {before.text}"] if before.text else []
             said += [f"now also implements {after.text}"] if after.text else []
-            yield f"{', '.join(said)}{place}"
+            yield DifferenceLine(f"{', '.join(said)}{place}")
         elif change.is_new != change.is_gone and (before.text or after.text) == change.path[-1]:
             list_name = field_name(each.section, replace(change, path=change.path[:-1]))
-            yield f"{list_name}: {change.path[-1]} is {'new' if change.is_new else 'gone'}{place}"
+            yield DifferenceLine(f"{list_name}: {change.path[-1]} is {'new' if change.is_new else 'gone'}{place}")
         elif change.path == ("picked",):
-            yield f"{before.text or 'off'} -> {after.text or 'off'}{place}"
+            yield DifferenceLine(f"{before.text or 'off'} -> {after.text or 'off'}{place}")
         elif _is_long(before.text) or _is_long(after.text) or change.sort == "effect":
-            yield f"{what}{place}"
+            yield DifferenceLine(f"{what}{place}")
             if change.sort == "effect":
-                yield from _options(before.text, after.text)
+                yield from map(DifferenceLine, _options(before.text, after.text))
             yield from compared_text(before, after)
         else:
-            yield f"{what}: {before.text or _NOT_WRITTEN} -> {after.text or _NOT_WRITTEN}{place}"
+            yield DifferenceLine(f"{what}: {before.text or _NOT_WRITTEN} -> {after.text or _NOT_WRITTEN}{place}")
 
     def _places(self, before: Span | None, after: Span | None) -> str:
         """Return the positions of both values, `(file:line -> file:line)`, or one position if they are the same."""
@@ -236,20 +256,20 @@ def field_name(section: str, change: ValueChange) -> str:
     return ": ".join((first, *(step.replace("_", " ") for step in path[1:])))
 
 
-def compared_text(before: SideValue, after: SideValue) -> Iterator[str]:
+def compared_text(before: SideValue, after: SideValue) -> Iterator[DifferenceLine]:
     """Both texts in full, what was there with `-`, what is there now with `+`, and carets below what has changed."""
     if before.span is None or after.span is None:
         sign, value = ("+", after) if before.span is None else ("-", before)
-        yield from (f"  {sign} {line}" for line in value.text.split("\n"))
+        yield from (DifferenceLine(f"  {sign} {line}", _SORTS[sign]) for line in value.text.split("\n"))
         return
     for line in compared_lines(before.text, after.text):
         carets = [" "] * len(line.text)
         for low, high in line.marked:
             carets[low:high] = "^" * (high - low)
         for start, stop in _folded(line.text):
-            yield f"  {line.side} {line.text[start:stop]}".rstrip()
+            yield DifferenceLine(f"  {line.side} {line.text[start:stop]}".rstrip(), _SORTS[line.side])
             if "^" in carets[start:stop]:
-                yield f"    {''.join(carets[start:stop])}".rstrip()
+                yield DifferenceLine(f"    {''.join(carets[start:stop])}".rstrip())
 
 
 def _folded(text: str) -> Iterator[tuple[int, int]]:
@@ -276,9 +296,13 @@ def _is_long(text: str) -> bool:
     return len(text) > _SHORT or "\n" in text
 
 
-def _said_because(patch: Patch | None) -> Iterator[str]:
+def _said_because(patch: Patch | None) -> Iterator[DifferenceLine]:
     if patch is not None and patch.because:
-        yield f"  because: {patch.because} ({patch.source})"
+        yield DifferenceLine(f"  because: {patch.because} ({patch.source})")
+
+
+def _headed(heading: str) -> DifferenceLine:
+    return DifferenceLine(f"\n{heading}", "heading")
 
 
 def _heading(section: str) -> str:

@@ -52,8 +52,7 @@ def lines_of_mentions(mentions: dict[str, tuple[Mention, ...]], everything: bool
         yield f"'{words}' is not a name; it appears in:"
         for each in found if everything else found[:_MENTIONED]:
             text = each.text if everything or len(each.text) <= _WIDTH else f"{each.text[:_WIDTH]}..."
-            who = f"{each.what} {each.name.removeprefix(each.what)}".replace("  ", " ").strip()
-            yield f"  {who}: {text}  ({each.at})"
+            yield f"  {each.who}: {text}  ({each.at})"
         if len(found) > _MENTIONED and not everything:
             yield f"  and {len(found) - _MENTIONED} more; --all lists them"
 
@@ -147,9 +146,8 @@ def _touched(meaning: Meaning, most: int) -> Iterator[str]:
 
 
 def _touch(touch: Touch) -> str:
-    field = f".{touch.field}" if touch.field and not touch.who.startswith("module ") else ""
-    changed = f" ({touch.field})" if touch.field and not field else ""
-    return f"{touch.at}  {touch.who}{field}{changed}"
+    field = f" ({touch.field})" if touch.by_module else f".{touch.field}"
+    return f"{touch.at}  {touch.who}{field * bool(touch.field)}"
 
 
 def _example(meaning: Meaning) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -16,7 +16,13 @@ from rulewright.core.diagnostics import counted
 
 if TYPE_CHECKING:
     from rulewright.author.difference.sides import Side
+    from rulewright.author.difference.wording import LineSort
     from rulewright.core.pipeline import Choice
+
+
+_STYLES: Final[dict[LineSort, dict[str, Any]]] = {
+    "removed": {"fg": "red"}, "added": {"fg": "green"}, "heading": {"bold": True}, "said": {},
+}  # fmt: skip
 
 
 @click.command("diff")
@@ -79,8 +85,8 @@ def verb(
     before = _side(one)
     found = difference(before, _side(other, before if one.ruleset == other.ruleset else None))
     if form == "text":
-        for line in Wording(found, lang, whole).lines():
-            click.echo(_coloured(line))
+        for line in Wording(found, lang, whole).told():
+            click.echo(click.style(line.text, **_STYLES[line.sort]))
     wanted = ImpactWanted(games, seed, jobs, tuple(Path(each) for each in replays))
     result = impact_of(before, found.after, wanted) if impact or replays else None
     if form == "json":
@@ -113,16 +119,6 @@ def _reads_same(choice: Choice, other: Side) -> bool:
     from rulewright.core.pipeline import packages_of
 
     return packages_of(choice) == packages_of(other.choice)
-
-
-def _coloured(line: str) -> str:
-    """Return a line with removals in red, additions in green and headings bold."""
-    plain = line.lstrip()
-    if plain.startswith("- "):
-        return click.style(line, fg="red")
-    if plain.startswith("+ "):
-        return click.style(line, fg="green")
-    return click.style(line, bold=True) if line.startswith("\n") else line
 
 
 def _migrate(paths: tuple[Path, ...], other: Choice, form: str) -> None:

@@ -267,8 +267,8 @@ class EffectBinder:
                 f"name one of the {to.spaces} spaces",
                 f"such as {unparse_expression(node.to)}[1]",
             )
-        words = f"'{unparse_expression(node.to)}' is full"
-        number = limit(self.binder, scope, node.at, words) if to.spaces == 1 else -1
+        zone = unparse_expression(node.to)
+        number = limit(self.binder, scope, node.at, f"'{zone}' is full", zone) if to.spaces == 1 else -1
         return [b.MovePiece(piece, to, node.under, number)]
 
     def _same_kind(

@@ -23,9 +23,9 @@ from rulewright.core.run.atoms import MOST_NUMBERS_KEPT
 _AS_FAR_AS: Final = {"first": 0, "last": -1}
 
 
-def limit(binder: Binder, scope: Scope, at: Place, words: str) -> int:
+def limit(binder: Binder, scope: Scope, at: Place, words: str, what: str = "") -> int:
     """Return the number of a limit at a place of a text, in whose words `{}` is the value out of bounds."""
-    return binder.program.limit(scope.span(at), words)
+    return binder.program.limit(scope.span(at), words, what)
 
 
 def index_inside(binder: Binder, scope: Scope, index: Bound, low: int, size: int, what: str, at: Place) -> Bound:
@@ -37,7 +37,7 @@ def index_inside(binder: Binder, scope: Scope, index: Bound, low: int, size: int
     if known or isinstance(index, Const):
         return index
     words = f"{what} is numbered from {low} to {high}; there is no {{}}"
-    return bv.Inside(index, low, high, NUMBER._replace(low=low, high=high), limit(binder, scope, at, words))
+    return bv.Inside(index, low, high, NUMBER._replace(low=low, high=high), limit(binder, scope, at, words, what))
 
 
 def there(binder: Binder, scope: Scope, thing: Bound, what: str, at: Place) -> Bound:
@@ -48,7 +48,7 @@ def there(binder: Binder, scope: Scope, thing: Bound, what: str, at: Place) -> B
     if isinstance(thing, Const) and thing.value < 0:
         binder.error(scope, "belongs-to-none", at, words, "name a seat or thing that exists")
         return Const(0, thing.type._replace(optional=False))
-    return bv.Inside(thing, 0, -1, thing.type._replace(optional=False), limit(binder, scope, at, words))
+    return bv.Inside(thing, 0, -1, thing.type._replace(optional=False), limit(binder, scope, at, words, what))
 
 
 def divided(binder: Binder, scope: Scope, op: str, left: Bound, right: Bound, at: Place) -> Bound:

@@ -93,11 +93,15 @@ class FreeActions:
 
 
 class Limit(NamedTuple):
-    """A place where a game can run into a limit, and the message, with `{}` for the value out of bounds."""
+    """A place where a game can run into a limit, and the message, with `{}` for the value out of bounds.
+
+    `what` is what is read from none, is full or is numbered, in the words of the message.
+    """
 
     file: str
     line: int
     words: str
+    what: str = ""
 
 
 class Addend(NamedTuple):
@@ -188,9 +192,9 @@ class Program:
         self.quantities.append(Quantity(name, number, parameters, amount, type_, span))
         return number
 
-    def limit(self, span: Span, words: str) -> int:
+    def limit(self, span: Span, words: str, what: str = "") -> int:
         """Return the number of a limit, one number for all with equal messages in a line."""
-        number = self.limits.setdefault(Limit(span.file, span.line, words), len(self.limits))
+        number = self.limits.setdefault(Limit(span.file, span.line, words, what), len(self.limits))
         if number == len(self.limit_spans):
             self.limit_spans.append(span)
         return number

@@ -122,18 +122,17 @@ def _sorted_doubts(game: BoundGame, flow: ProgramFlow) -> tuple[Doubt, ...]:
 
 
 def _doubts(game: BoundGame, flow: ProgramFlow) -> Iterator[Doubt]:
-    words = {number: limit.words for limit, number in game.program.limits.items()}
+    about = {number: limit.what for limit, number in game.program.limits.items()}
     for place in flow.open.values():
-        message, hint = _SAID[place.how](game, place, words[place.limit])
+        message, hint = _SAID[place.how](game, place, about[place.limit])
         yield Doubt(f"{MAY_BE}{place.how}", game.program.limit_spans[place.limit], message, hint)
     for given, place in flow.open_given.items():
         yield Doubt(f"{MAY_BE}{place.how}", given.span, *_handed_over(game, place, given))
 
 
-def _of_none(game: BoundGame, place: OpenPlace, words: str) -> tuple[str, str]:
+def _of_none(game: BoundGame, place: OpenPlace, what: str) -> tuple[str, str]:
     text = _text(place.node)
     reason = place.why or _by_its_form(game, place.node, place.within)
-    what = words.removesuffix(" is read from none")
     asked = f"`{text}`" if text else f"the owner of {what}"
     hint = f"test before: `if exists({text}): ...`" if text else "test with `exists(...)` before"
     return (
@@ -156,18 +155,16 @@ def _handed_over(game: BoundGame, place: OpenPlace, given: HandedOver) -> tuple[
     return f"{asked} may be {can}, but {taken} {bounds}", _within(text, place.low, place.high)
 
 
-def _outside(game: BoundGame, place: OpenPlace, words: str) -> tuple[str, str]:
+def _outside(game: BoundGame, place: OpenPlace, what: str) -> tuple[str, str]:
     text = _text(place.node)
     asked = f"`{text}`" if text else "this"
-    known = place.known
-    if words.startswith("there is no item"):
+    if not what:
         return (
             f"{asked} may be beyond the end of the list, which counts from 0" + _so(place.why),
             f"test the length before: `if size(LIST) > {text or 'N'}: ...`, or write `LIST[...] or else VALUE`",
         )
-    bounds = words.split(";")[0]
-    can = _can_be(known, place.low, place.high)
-    return f"{asked} may be {can}, but {bounds}{_so(place.why)}", _within(text, place.low, place.high)
+    can, bounds = _can_be(place.known, place.low, place.high), f"is numbered from {place.low} to {place.high}"
+    return f"{asked} may be {can}, but {what} {bounds}{_so(place.why)}", _within(text, place.low, place.high)
 
 
 def _can_be(known: Interval, low: int, high: int) -> str:
@@ -184,12 +181,11 @@ def _within(text: str, low: int, high: int) -> str:
     return f"test before: `{asked}`, or write `{kept}` or `... or else VALUE`"
 
 
-def _full(game: BoundGame, place: OpenPlace, words: str) -> tuple[str, str]:
-    zone = words.removesuffix(" is full").strip("'")
+def _full(game: BoundGame, place: OpenPlace, zone: str) -> tuple[str, str]:
     return f"`{zone}` may be full here{_so(place.why)}", f"test before: `if not exists({zone}): ...`"
 
 
-def _zero(game: BoundGame, place: OpenPlace, words: str) -> tuple[str, str]:
+def _zero(game: BoundGame, place: OpenPlace, what: str) -> tuple[str, str]:
     text = _text(place.node) or "the divisor"
     return (
         f"`{text}` may be 0, a division by 0{_so(place.why)}",

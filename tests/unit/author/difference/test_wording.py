@@ -6,6 +6,7 @@ from pathlib import Path
 
 from rulewright.author.difference.affected import Reaches
 from rulewright.author.difference.text_meanings import compared_lines, options_of
+from rulewright.author.difference.wording import Wording
 from tests.unit.author.difference.market import GOODS, TURNS, compared, market, told
 
 
@@ -21,6 +22,13 @@ def test_one_number_is_one_line_with_both_places(tmp_path: Path) -> None:
         "1 entry differs: 1 changed",
         "reaches 1 rule and 1 scenario",
     ]
+
+
+def test_what_a_line_tells_of_is_not_read_from_its_text(tmp_path: Path) -> None:
+    goods = GOODS.replace("{en: Apple}", "{en: '- Apple'}")
+    found = compared(market(tmp_path / "one", goods=goods), market(tmp_path / "two", goods=goods.replace("copies: 4", "copies: 5")))
+    sorts = [(each.sort, each.text.strip().split(" ")[0]) for each in Wording(found).told()]
+    assert sorts[:4] == [("removed", "-"), ("added", "+"), ("heading", "Components"), ("said", "-")]
 
 
 def test_an_effect_is_told_in_full_with_its_options_and_the_changed_part_marked(tmp_path: Path) -> None:

@@ -36,11 +36,12 @@ _TOUCHES = (
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """A use of a name: the entry that uses it, in which field, and the file and line."""
+    """A use of a name: the entry that uses it, or else the module or file, in which field, and the file and line."""
 
     who: str
     field: str
     at: str
+    by_module: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,11 +189,14 @@ def _about(node: Node) -> str:
 def _touched(uses: tuple[Use, ...]) -> tuple[tuple[str, tuple[Touch, ...]], ...]:
     found = []
     for how, words in _TOUCHES:
-        touches = [Touch(use.entry or _file_of(use), use.field, use.span.place) for use in uses if use.how == how]
+        touches = [_touch(use) for use in uses if use.how == how]
         if touches:
             found.append((words, tuple(dict.fromkeys(touches))))
     return tuple(found)
 
 
-def _file_of(use: Use) -> str:
-    return f"module {use.module}" if use.module else "ruleset.yaml"
+def _touch(use: Use) -> Touch:
+    if use.entry:
+        return Touch(use.entry, use.field, use.span.place)
+    who = f"module {use.module}" if use.module else "ruleset.yaml"
+    return Touch(who, use.field, use.span.place, by_module=bool(use.module))

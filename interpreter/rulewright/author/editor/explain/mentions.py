@@ -16,10 +16,9 @@ _BESIDE = re.compile(r"\s#\s+([^\"']+)$")
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A text that holds the words: what has it and by which name, the text, and its place (`file:line`)."""
+    """A text that holds the words: what has it, the text, and its place (`file:line`)."""
 
-    what: str
-    name: str
+    who: str
     text: str
     at: str
 
@@ -38,13 +37,14 @@ def mentions_of(words: str, source: RulesetSource) -> tuple[Mention, ...]:
 
 def _of_definitions(source: RulesetSource) -> Iterator[Mention]:
     for each in all_definitions(source):
-        at = each.span.place
+        at, own = each.span.place, f"{each.sort} {each.name}"
+        who = own if each.key == own else f"{each.sort} {each.key}"
         for text in dict.fromkeys(text for _, text in each.title):
-            yield Mention(each.sort, each.key, text, at)
+            yield Mention(who, text, at)
         if each.sort == "rule":
-            yield Mention("rule", each.name, rule_text(each.node), at)
+            yield Mention(own, rule_text(each.node), at)
         for text in _sentences(each.node):
-            yield Mention(each.sort, each.key, " ".join(text.split()), at)
+            yield Mention(who, " ".join(text.split()), at)
 
 
 def _sentences(node: Node) -> Iterator[str]:
@@ -67,7 +67,7 @@ def _remarks(source: RulesetSource) -> Iterator[Mention]:
                 number += 1
             text = " ".join(parts).strip()
             if not parts and (remark := _BESIDE.search(lines[number])):
-                yield Mention("remark", "", remark[1].strip(), f"{file.name}:{number + 1}")
+                yield Mention("remark", remark[1].strip(), f"{file.name}:{number + 1}")
             if text and not text.startswith("yaml-language-server:"):
-                yield Mention("remark", "", text, f"{file.name}:{first + 1}")
+                yield Mention("remark", text, f"{file.name}:{first + 1}")
             number += 1
