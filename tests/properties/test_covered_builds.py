@@ -94,6 +94,30 @@ def test_a_statement_that_the_end_came_before_is_not_counted() -> None:
     assert play_counted(build_small(ENDS_AT_ONCE, low=3), 1) == ""
 
 
+PAYS_TOO_MUCH = """\
+kind: content
+counters:
+  - {id: coin, per: [seat], min: 0, max: 9, start: 2}
+  - {id: heat, min: 0, max: 9}
+procedures:
+  - {id: play, does: "ask each: together"}
+  - {id: together, does: spend}
+  - id: spend
+    does: |
+      pay 3 coin
+      for each o in others where o.coin > 1:
+        choose:
+          one: gain 1 heat
+          two: nothing
+"""
+
+
+@pytest.mark.parametrize("amount", [1, 3])
+def test_a_statement_whose_guard_fails_before_it_waits_is_counted(amount: int) -> None:
+    text = PAYS_TOO_MUCH.replace("pay 3", f"pay {amount}")
+    assert play_counted(build_small(text, low=3), 1) == ""
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(1_000, 1_100))
 def test_many_rules_that_nobody_would_write_are_counted_alike(seed: int) -> None:

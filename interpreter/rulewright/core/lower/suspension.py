@@ -91,6 +91,8 @@ class _Splitting:
                 self._wait(stage, known)
                 self.put(*counted)
                 counted.clear()
+            elif counted and isinstance(operation, low.Check):
+                self.put(low.If(operation.test, (), tuple(counted)))
             if suspends(self.summaries, (operation,)):
                 self._suspending(operation, (*block[position + 1 :], *rest), known)
             else:
@@ -99,7 +101,10 @@ class _Splitting:
                 known[operation.sets.number] = operation.sets
 
     def _waits_next(self, block: low.Block) -> bool:
-        """Return whether the statement that a block begins with waits: it is counted once it is carried out."""
+        """Return whether the statement that a block begins with waits: it is counted once it is carried out.
+
+        It is counted as well where a guard before the wait ends the effect.
+        """
         for operation in block:
             if isinstance(operation, low.Count) or self.stage(operation) != SAFE:
                 return not isinstance(operation, low.Count)

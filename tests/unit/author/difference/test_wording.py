@@ -25,8 +25,9 @@ def test_one_number_is_one_line_with_both_places(tmp_path: Path) -> None:
 
 
 def test_what_a_line_tells_of_is_not_read_from_its_text(tmp_path: Path) -> None:
-    goods = GOODS.replace("{en: Apple}", "{en: '- Apple'}")
-    found = compared(market(tmp_path / "one", goods=goods), market(tmp_path / "two", goods=goods.replace("copies: 4", "copies: 5")))
+    goods = GOODS.replace("{en: Apple,", "{en: '- Apple',")
+    dearer = goods.replace("price: 1", "price: 2")
+    found = compared(market(tmp_path / "one", goods=goods), market(tmp_path / "two", goods=dearer))
     sorts = [(each.sort, each.text.strip().split(" ")[0]) for each in Wording(found).told()]
     assert sorts[:4] == [("removed", "-"), ("added", "+"), ("heading", "Components"), ("said", "-")]
 
