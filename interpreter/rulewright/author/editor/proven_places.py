@@ -1,4 +1,4 @@
-"""What is proven never to stop a game, at a position in a text."""
+"""Proofs that nothing stops a game at a position in a text, in words."""
 
 from __future__ import annotations
 
