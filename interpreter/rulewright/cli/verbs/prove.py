@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Proving:
-    """What is to be proved, as it was typed. Making one raises UsageError where two options contradict each other."""
+    """A proof as it was typed. Making one raises UsageError where two options contradict each other."""
 
     table: TableChoice
     other: str | None
