@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.cli.options import as_one
 from rulewright.cli.options.backend import backend_option, pairs_natively
 from rulewright.cli.options.names import known_titles
 from rulewright.cli.options.policies import policies_for, refuse_players_of_one_side
@@ -24,6 +26,40 @@ from rulewright.core.diagnostics import counted
 if TYPE_CHECKING:
     from rulewright.core.model.game import Game
     from rulewright.core.pipeline import Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Comparing:
+    """A comparison as it was typed."""
+
+    first: str
+    second: str | None
+    variant: tuple[str, ...]
+    modules: str | None
+    pairs: tuple[str, ...]
+    policies: tuple[str, ...]
+    games: int
+    until_sure: bool
+    within: float
+    seats: int | None
+    seed: int
+    everything: bool
+    page: Path | None
+    backend: str
+    running: Running
+    form: str
+
+    def __post_init__(self) -> None:
+        self.running.refuse_backend(self.backend)
+        if self.variant and self.second is not None:
+            words = f"rulewright compare {quote(self.first)} {quote(self.second)}"
+            told = f"'{self.second}' is already the other side; leave one out: {words}"
+            raise wrong_value("--variant", self.variant[0], told)
+
+    @property
+    def other(self) -> str:
+        """The other side as it was named, "" where the ruleset of a variant is compared with it."""
+        return self.second or " and ".join(self.variant)
 
 
 @click.command("compare")
@@ -51,24 +87,8 @@ if TYPE_CHECKING:
 @backend_option
 @run_options
 @format_option
-def verb(
-    first: str,
-    second: str | None,
-    variant: tuple[str, ...],
-    modules: str | None,
-    pairs: tuple[str, ...],
-    policies: tuple[str, ...],
-    games: int,
-    until_sure: bool,
-    within: float,
-    seats: int | None,
-    seed: int,
-    everything: bool,
-    page: Path | None,
-    backend: str,
-    running: Running,
-    form: str,
-) -> None:
+@as_one(Comparing)
+def verb(typed: Comparing) -> None:
     """Play games of A and of B in pairs that share all chance, and report what differs.
 
     A and B are rulesets or variants, by name or path; a variant alone is compared with the ruleset that it extends.
@@ -84,47 +104,42 @@ def verb(
     from rulewright.lab.comparing.pairs import ComparedTable
     from rulewright.lab.comparing.seating import fixed_sides
 
-    running.refuse_backend(backend)
-    sides = _sides(first, second, variant, modules, pairs)
+    sides = _sides(typed)
     loaded = load_or_exit(sides[0]), load_or_exit(sides[1])
-    deciding, ruled = _seats(loaded, sides, seats)
-    dealt = [policies_for(each, deciding) for each in dict.fromkeys(policies)]
-    other = second or " and ".join(variant)
-    refuse_players_of_one_side({name for each in dealt for name in each}, loaded, (first, other or first))
-    together = fixed_sides(loaded[0], seats=deciding + ruled, settings=sides[0].settings)
+    deciding, ruled = _seats(loaded, sides, typed.seats)
+    dealt = [policies_for(each, deciding) for each in dict.fromkeys(typed.policies)]
+    players = {name for each in dealt for name in each}
+    refuse_players_of_one_side(players, loaded, (typed.first, typed.other or typed.first))
+    settings = sides[0].settings
+    together = fixed_sides(loaded[0], seats=deciding + ruled, settings=settings)
     tables = tuple(
-        ComparedTable(deciding + ruled, names, seed, sides[0].settings, ruled, together if len(set(names)) > 1 else ())
+        ComparedTable(deciding + ruled, names, typed.seed, settings, ruled, together if len(set(names)) > 1 else ())
         for names in dealt
     )
     known = titles(loaded[0], deciding + ruled) | titles(loaded[1], deciding + ruled)
     numbers = len(known) + max(len(set(each)) for each in dealt)
-    plan = ComparePlan(tables, games, until_sure, within / 100, numbers)
+    plan = ComparePlan(tables, typed.games, typed.until_sure, typed.within / 100, numbers)
     if plan.in_a_chunk == 1 and deciding + ruled > 1:
         points = round(wins_shown(plan) * 100)
         shows = f"can show how many more games a seat wins to within {points} percentage points"
         shows = shows if points < 100 else "are too few to show that a seat wins more games"
-        complain(f"{counted(games, 'pair')} {shows}, if the two games of a pair are independent; the more they have "
-                 "in common, the more precise.")  # fmt: skip
-    natively = running.cluster is None and pairs_natively(backend, loaded, tables, games)
+        complain(f"{counted(typed.games, 'pair')} {shows}, if the two games of a pair are independent; the more they "
+                 "have in common, the more precise.")  # fmt: skip
+    natively = typed.running.cluster is None and pairs_natively(typed.backend, loaded, tables, typed.games)
     job = CompareJob(plan, (sides[0].loader(), sides[1].loader()), natively)
-    names = [each for each in (first, other) if each]
+    names = [each for each in (typed.first, typed.other) if each]
     rulesets = tuple(ruleset_of(side, game.blueprint) for side, game in zip(sides, loaded, strict=True))
-    telling = TellingOptions(form, everything, page=page)
-    running.carry_out(CompareRendering(job, telling, heading_of(plan, sides, loaded, names), rulesets))
+    telling = TellingOptions(typed.form, typed.everything, page=typed.page)
+    typed.running.carry_out(CompareRendering(job, telling, heading_of(plan, sides, loaded, names), rulesets))
 
 
-def _sides(
-    first: str, second: str | None, variant: tuple[str, ...], modules: str | None, pairs: tuple[str, ...]
-) -> tuple[TableChoice, TableChoice]:
-    if variant:
-        if second is not None:
-            words = f"rulewright compare {quote(first)} {quote(second)}"
-            raise wrong_value("--variant", variant[0], f"'{second}' is already the other side; leave one out: {words}")
-        one, other = with_variant(first, variant, modules)
+def _sides(typed: Comparing) -> tuple[TableChoice, TableChoice]:
+    if typed.variant:
+        one, other = with_variant(typed.first, typed.variant, typed.modules)
     else:
-        one, other = choices_of(first, second, modules)
+        one, other = choices_of(typed.first, typed.second, typed.modules)
     known_titles("en", (one.ruleset, other.ruleset))
-    picked: dict[str, str | int] = dict(map(setting_pair, pairs))
+    picked: dict[str, str | int] = dict(map(setting_pair, typed.pairs))
     return _table(one, picked), _table(other, picked)
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from rulewright.cli.options import as_one
 from rulewright.cli.options.settings import TableCommand, seed_option_for
 from rulewright.cli.options.table import (
     TableChoice,
@@ -28,6 +29,34 @@ if TYPE_CHECKING:
     from rulewright.author.proving.verdicts import InvariantVerdict
     from rulewright.core.model.game import Blueprint
     from rulewright.native.inside.explorer import SearchBounds
+
+
+@dataclass(frozen=True, slots=True)
+class Proving:
+    """A proof as it was typed. Making one raises UsageError where two options contradict each other."""
+
+    table: TableChoice
+    other: str | None
+    only: str | None
+    seats: int | None
+    games: int | None
+    states: int
+    seconds: int
+    memory: int
+    jobs: int
+    seed: int
+    solve: bool
+    keep: Path | None
+    out: Path | None
+    form: str
+
+    def __post_init__(self) -> None:
+        if self.table.match is not None:
+            raise click.UsageError("a match has several games; name the ruleset of one")
+        if self.keep is not None and self.other is not None and not self.solve:
+            raise click.UsageError("--keep saves the positions of one game; leave B out")
+        if self.other is not None and self.table.variant is not None and not self.solve:
+            raise click.UsageError("name the house rule only once: as B, or by --variant")
 
 
 @click.command("prove", cls=TableCommand)
@@ -58,22 +87,8 @@ if TYPE_CHECKING:
 @click.option("--out", type=NewFile(dir_okay=False), metavar="FOLDER|FILE",
               help="Write a scenario of the first broken invariant to FILE.")  # fmt: skip
 @format_option
-def verb(
-    table: TableChoice,
-    other: str | None,
-    only: str | None,
-    seats: int | None,
-    games: int | None,
-    states: int,
-    seconds: int,
-    memory: int,
-    jobs: int,
-    seed: int,
-    solve: bool,
-    keep: Path | None,
-    out: Path | None,
-    form: str,
-) -> None:
+@as_one(Proving)
+def verb(typed: Proving) -> None:
     """Prove the invariants of NAME, or break them: each holds in all positions, by induction, is unbroken, or broken.
 
     Each is looked at at every table there can be, the most seats first, or at a table of --seats.
@@ -84,45 +99,38 @@ def verb(
     from rulewright.author.proving.plans import ProofPlan
     from rulewright.native.inside.explorer import SearchBounds
 
-    if table.match is not None:
-        raise click.UsageError("a match has several games; name the ruleset of one")
+    table = typed.table
     blueprint = load_or_exit(table).blueprint
     ruled = ruled_at(blueprint, table.settings)
     fewest, most = max(1, blueprint.min_seats - ruled), max(1, blueprint.max_seats - ruled)
-    whole = seats is None and keep is None and not solve
-    asked = range(most, fewest - 1, -1) if whole else (seats if seats is not None else fewest,)
+    whole = typed.seats is None and typed.keep is None and not typed.solve
+    asked = range(most, fewest - 1, -1) if whole else (typed.seats if typed.seats is not None else fewest,)
     sizes = [seats_at_table(blueprint, table.settings, each, table.ruleset) for each in asked]
-    bounds = SearchBounds(states, float(seconds), memory << 20)
-    if solve:
-        _solve(table, sizes[0], bounds, form)
+    bounds = SearchBounds(typed.states, float(typed.seconds), typed.memory << 20)
+    if typed.solve:
+        _solve(table, sizes[0], bounds, typed.form)
         return
-    if keep is not None and other is not None:
-        raise click.UsageError("--keep saves the positions of one game; leave B out")
-    after = _with_house_rule(table, other) if other is not None else None
-    tables = [each for each in (table, after) if each is not None]
-    wanted = tuple(each.strip() for each in only.split(",")) if only else ()
-    plan = ProofPlan(table.choice, sizes[0], table.settings, wanted, bounds, games, seed, jobs, keep=keep)
-    proofs = [_prove(each, plan, sizes) for each in tables]
-    last = proofs[-1]
-    if form == "json":
+    with_rule = None
+    if typed.other is not None:
+        with_rule = replace(table, variant=variant_named(table.ruleset, typed.other))
+    wanted = tuple(each.strip() for each in typed.only.split(",")) if typed.only else ()
+    plan = ProofPlan(
+        table.choice, sizes[0], table.settings, wanted, bounds, typed.games, typed.seed, typed.jobs, keep=typed.keep
+    )
+    proofs = [_prove(each, plan, sizes) for each in (table, with_rule) if each is not None]
+    if typed.form == "json":
         write_json(_data(blueprint, sizes, proofs))
-    elif after is None:
-        _write(last)
+    elif with_rule is None:
+        _write(proofs[0])
     else:
         _write_both(*proofs)
     broken = next((each.counterexample for each in _newly(proofs) if each.counterexample is not None), None)
-    if out is not None and broken is not None:
+    if typed.out is not None and broken is not None:
         from rulewright.core.writing import write_whole
 
-        write_whole(out, broken.text)
-        complain(f"written: {out}")
+        write_whole(typed.out, broken.text)
+        complain(f"written: {typed.out}")
     raise click.exceptions.Exit(1 if _newly(proofs) else 0)
-
-
-def _with_house_rule(table: TableChoice, other: str) -> TableChoice:
-    if table.variant is not None:
-        raise click.UsageError("name the house rule only once: as B, or by --variant")
-    return replace(table, variant=variant_named(table.ruleset, other))
 
 
 def _newly(proofs: list[InvariantProof]) -> list[InvariantVerdict]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.cli.options import as_one
 from rulewright.cli.options.backend import backend_option, executor_for, refuse_native
 from rulewright.cli.options.policies import policies_for, policies_named, tell_unlearned
 from rulewright.cli.options.running import Running, run_options
@@ -22,6 +23,47 @@ from rulewright.cli.results.series_summary import CoveredRendering, SeriesRender
 if TYPE_CHECKING:
     from rulewright.core.model.game import Blueprint
     from rulewright.play.series.simulate import Series
+
+
+@dataclass(frozen=True, slots=True)
+class Simulating:
+    """Games to play as they were typed. Making one raises UsageError where two options contradict each other."""
+
+    table: TableChoice
+    games: int
+    seats: int | None
+    policy: str
+    backend: str
+    seed: int
+    details: bool
+    everything: bool
+    loops: int | None
+    watch: bool
+    running: Running
+    coverage: bool
+    coverage_to: tuple[Path, ...]
+    coverage_below: float | None
+    form: str
+
+    def __post_init__(self) -> None:
+        if self.covers and self.of_matches:
+            raise click.UsageError("coverage needs single games: name a ruleset, and leave --loops out")
+        if (self.covers or self.of_matches) and not self.running.is_plain:
+            raise click.UsageError("only single games can be saved in a file or sent to a cluster: name a ruleset, and "
+                                   "leave --loops and coverage out")
+        if self.watch and (self.covers or self.of_matches or self.running.cluster is not None):
+            raise click.UsageError("--watch needs single games on this machine: name a ruleset, and leave --loops, "
+                                   "coverage and --cluster out")
+
+    @property
+    def covers(self) -> bool:
+        """Whether it is counted which rules are reached."""
+        return is_wanted(self.coverage, self.coverage_to, self.coverage_below)
+
+    @property
+    def of_matches(self) -> bool:
+        """Whether whole matches, or games that are played again, are played."""
+        return self.table.match is not None or self.loops is not None
 
 
 @click.command("simulate", cls=TableCommand)
@@ -49,23 +91,8 @@ if TYPE_CHECKING:
 @run_options
 @coverage_options
 @format_option
-def verb(
-    table: TableChoice,
-    games: int,
-    seats: int | None,
-    policy: str,
-    backend: str,
-    seed: int,
-    details: bool,
-    everything: bool,
-    loops: int | None,
-    watch: bool,
-    running: Running,
-    coverage: bool,
-    coverage_to: tuple[Path, ...],
-    coverage_below: float | None,
-    form: str,
-) -> None:
+@as_one(Simulating)
+def verb(typed: Simulating) -> None:
     """Play many games of NAME, or many matches where NAME is one, without people and sum them up.
 
     First the results on one screen; with --details also how often each thing was chosen. The digest is that of all
@@ -74,58 +101,48 @@ def verb(
     from rulewright.observe.words.seats import name_seats
     from rulewright.play.series.simulate import Series, SeriesJob
 
-    table = replace(table, watched=watch)
-    policies = policies_named(policy)
-    covers = is_wanted(coverage, coverage_to, coverage_below)
-    of_matches = table.match is not None or loops is not None
-    if covers and of_matches:
-        raise click.UsageError("coverage needs single games: name a ruleset, and leave --loops out")
-    if (covers or of_matches) and not running.is_plain:
-        refused = (
-            "only single games can be saved in a file or sent to a cluster: name a ruleset, and leave "
-            "--loops and coverage out"
-        )
-        raise click.UsageError(refused)
-    if watch and (covers or of_matches or running.cluster is not None):
-        raise click.UsageError("--watch needs single games on this machine: name a ruleset, and leave --loops, "
-                               "coverage and --cluster out")
-    if covers or of_matches:
-        refuse_native(backend, "coverage is counted" if covers else "matches and games played again are played")
-    if of_matches:
+    table, policies = replace(typed.table, watched=typed.watch), policies_named(typed.policy)
+    if typed.covers or typed.of_matches:
+        words = "coverage is counted" if typed.covers else "matches and games played again are played"
+        refuse_native(typed.backend, words)
+    if typed.of_matches:
         from rulewright.cli.results.matches import simulate_verb
 
-        simulate_verb(table, games, seats, policies, running, seed, loops, form)
+        simulate_verb(table, typed.games, typed.seats, policies, typed.running, typed.seed, typed.loops, typed.form)
         return
-    game = load_or_exit(table)
+    game, seats = load_or_exit(table), typed.seats
     if seats is None:
         seats = game.blueprint.max_seats - ruled_at(game.blueprint, table.settings)
     n_seats = seats_at_table(game.blueprint, table.settings, seats, table.ruleset)
-    policies_for(policy, seats)
+    policies_for(typed.policy, seats)
     tell_unlearned(policies, game, n_seats)
     blueprint = name_seats(game.blueprint, range(seats, n_seats))
-    series = Series(games, n_seats, seed, policies, table.settings, watch)
-    telling = TellingOptions(form, everything, details)
-    if covers:
-        _cover(table, blueprint, series, telling, running, (coverage_to, coverage_below))
+    series = Series(typed.games, n_seats, typed.seed, policies, table.settings, typed.watch)
+    if typed.covers:
+        _cover(replace(typed, table=table), blueprint, series)
         return
     job = SeriesJob(series, (table.loader(),))
     rulesets = (ruleset_of(table, game.blueprint),)
-    running.refuse_backend(backend)
-    executor = None if running.cluster else executor_for(backend, game, series, apart=running.path is not None)
-    heading = heading_of(game, table, series)
+    running = typed.running
+    running.refuse_backend(typed.backend)
+    executor = None if running.cluster else executor_for(typed.backend, game, series, apart=running.path is not None)
+    telling = _telling(typed)
     if running.cluster is None:
         telling = replace(telling, backend="python" if executor is None else "native")
+    heading = heading_of(game, table, series)
     running.carry_out(SeriesRendering(job, telling, heading, rulesets, table, blueprint), executor)
 
 
-def _cover(
-    table: TableChoice, blueprint: Blueprint, series: Series, telling: TellingOptions, running: Running,
-    wanted: tuple[tuple[Path, ...], float | None],
-) -> None:  # fmt: skip
+def _telling(typed: Simulating) -> TellingOptions:
+    return TellingOptions(typed.form, typed.everything, typed.details)
+
+
+def _cover(typed: Simulating, blueprint: Blueprint, series: Series) -> None:
     """Play on a covered build, and report the games and what they reach."""
     from rulewright.core.pipeline import build_ruleset
     from rulewright.play.series.simulate_covered import CoveredJob
 
-    built = build_ruleset(table.choice)
+    built, wanted = build_ruleset(typed.table.choice), (typed.coverage_to, typed.coverage_below)
     job = CoveredJob(series, built.cover_plan())
-    running.carry_out(CoveredRendering(job, telling, None, (), table, blueprint, built, *wanted))
+    rendering = CoveredRendering(job, _telling(typed), None, (), typed.table, blueprint, built, *wanted)
+    typed.running.carry_out(rendering)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.cli.options import as_one
 from rulewright.cli.options.running import refused_told, who_plays_options
 from rulewright.cli.options.settings import TableCommand, seed_option
 from rulewright.cli.options.table import TableChoice, load_or_exit, ruled_at, seats_at_table, table_options
@@ -28,6 +29,48 @@ if TYPE_CHECKING:
     from rulewright.play.policies.learned_files import LearnedValues
 
 _LONGEST = 280
+
+
+@dataclass(frozen=True, slots=True)
+class Training:
+    """A training as it was typed. Making one raises UsageError where two options contradict each other."""
+
+    table: TableChoice
+    minutes: float
+    out: Path | None
+    resume: Path | None
+    begins_with: Path | None
+    data: Path | None
+    seats: str | None
+    simulations: int
+    measure: int
+    playout: int | None
+    explore: int | None
+    epsilon: int | None
+    shift: int
+    think: int
+    vary: bool
+    apart: bool
+    seed: int
+    jobs: int
+    cluster: Cluster | None
+    form: str
+
+    def __post_init__(self) -> None:
+        if self.table.match is not None:
+            raise click.UsageError(f"{self.table.ruleset} is a match of several games; train at one of its games")
+        if self.out is not None and self.resume is not None:
+            raise click.UsageError("--resume saves the player in its own file; to save it in another, use --from and "
+                                   "--out")
+        if self.out is None and self.resume is None:
+            raise click.UsageError("name the file of the player: --out FILE, or --resume FILE to continue one")
+        if self.resume is not None and self.begins_with is not None:
+            raise click.UsageError("--resume continues a player in its own file; --from starts a new one, which needs "
+                                   "--out")
+        if self.vary and self.resume is None and self.begins_with is None:
+            raise click.UsageError("--vary needs an existing player; name it with --from FILE or --resume FILE")
+        if self.vary and (self.data is not None or self.cluster is not None or self.think):
+            raise click.UsageError("--vary cannot be used with --data, --think or --cluster")
 
 
 @click.command("train", cls=TableCommand)
@@ -65,12 +108,8 @@ _LONGEST = 280
 @seed_option
 @who_plays_options
 @format_option
-def verb(
-    table: TableChoice, minutes: float, out: Path | None, resume: Path | None, begins_with: Path | None,
-    data: Path | None, seats: str | None, simulations: int, measure: int, playout: int | None, explore: int | None,
-    epsilon: int | None, shift: int, think: int, vary: bool, apart: bool, seed: int, jobs: int,
-    cluster: Cluster | None, form: str,
-) -> None:  # fmt: skip
+@as_one(Training)
+def verb(typed: Training) -> None:
     """Let a player learn the game NAME by itself, and write what it has learned to a file that plays as learned:FILE.
 
     First searches play a few games, and what they find of each choice is fitted to what a seat sees of the table.
@@ -83,43 +122,36 @@ def verb(
     from rulewright.play.policies.naming import LEARNED
     from rulewright.play.series.simulate_native import unplayable
 
-    if table.match is not None:
-        raise click.UsageError(f"{table.ruleset} is a match of several games; train at one of its games")
     need_extra("train", "numpy")
-    path = _path(out, resume)
-    if resume is not None and begins_with is not None:
-        raise click.UsageError("--resume continues a player in its own file; --from starts a new one, which needs "
-                               "--out")
-    _refuse_data(data, goes_on=resume is not None)
-    if vary and resume is None and begins_with is None:
-        raise click.UsageError("--vary needs an existing player; name it with --from FILE or --resume FILE")
-    if vary and (data is not None or cluster is not None or think):
-        raise click.UsageError("--vary cannot be used with --data, --think or --cluster")
+    table, path = typed.table, _path(typed)
+    _refuse_data(typed.data, goes_on=typed.resume is not None)
     game = load_or_exit(table)
-    if vary and (why := unplayable(game, (LEARNED,))):
+    if typed.vary and (why := unplayable(game, (LEARNED,))):
         raise click.UsageError(f"--vary needs the native back end, but {why}")
     blueprint, ruled = game.blueprint, ruled_at(game.blueprint, table.settings)
     fewest = max(blueprint.min_seats - ruled, min(2, blueprint.max_seats - ruled))
-    sizes = (fewest,) if seats is None else _sizes(seats)
+    sizes = (fewest,) if typed.seats is None else _sizes(typed.seats)
     n_seats = tuple(seats_at_table(blueprint, table.settings, each, table.ruleset) for each in sizes)
-    plan = SelfPlayPlan(n_seats, simulations, 0, 0, seed, table.settings, None, apart, think, playout, explore, epsilon)
-    if resume is not None:
-        plan = _known(game, "--resume", resume, plan)
-        n_seats = plan.seats if seats is None else n_seats
-    elif begins_with is not None:
-        plan = replace(_known(game, "--from", begins_with, plan), first=0)
+    plan = SelfPlayPlan(
+        n_seats, typed.simulations, 0, 0, typed.seed, table.settings, None, typed.apart, typed.think,
+        typed.playout, typed.explore, typed.epsilon,
+    )  # fmt: skip
+    if typed.resume is not None:
+        plan = _known(game, "--resume", typed.resume, plan)
+        n_seats = plan.seats if typed.seats is None else n_seats
+    elif typed.begins_with is not None:
+        plan = replace(_known(game, "--from", typed.begins_with, plan), first=0)
     plan = _at(game, plan, n_seats)
-    command = _command(table, blueprint, plan, ruled, begins_with, shift) + (" --vary" if vary else "")
+    command = _command(typed, blueprint, plan, ruled)
     if plan.learned is not None:
-        known = shifted(plan.learned, shift)
+        known = shifted(plan.learned, typed.shift)
         plan = replace(plan, learned=known)
-        if not minutes:
+        if not typed.minutes:
             write_values(path, taken_over(known, blueprint, f"{command} --minutes 0"))
-    curve = StrengthCurve(blueprint, path, n_seats, ruled, form)
-    elsewhere = _elsewhere(cluster, table, blueprint) if cluster is not None else None
+    curve = StrengthCurve(blueprint, path, n_seats, ruled, typed.form)
     try:
-        with refused_told(cluster):
-            _go_on(game, table, plan, curve, 60 * minutes, (jobs, measure), data, elsewhere, command, vary)
+        with refused_told(typed.cluster):
+            _go_on(game, typed, plan, curve, command)
     except KeyboardInterrupt:
         curve.told(quote(str(path)))
         if path.exists():
@@ -128,32 +160,27 @@ def verb(
     curve.told(quote(str(path)))
 
 
-def _go_on(
-    game: Game, table: TableChoice, plan: SelfPlayPlan, curve: StrengthCurve, seconds: float, how: tuple[int, int],
-    data: Path | None, elsewhere: Callable[[SelfPlayJob], Executor] | None, command: str, vary: bool,
-) -> None:  # fmt: skip
-    """Train for some seconds with (processes, games to measure).
-
-    The measured games are played here.
-    """
+def _go_on(game: Game, typed: Training, plan: SelfPlayPlan, curve: StrengthCurve, command: str) -> None:
+    """Train for the time that was typed. The measured games are played here."""
     from rulewright.lab.training.training import generations, measured
     from rulewright.lab.training.varying import varied_generations
     from rulewright.play.policies.learned_files import write_values
 
-    jobs, measure = how
-    if vary:
+    table, jobs, seconds = typed.table, typed.jobs, 60 * typed.minutes
+    if typed.vary:
         found = varied_generations(
             game, plan, table.loader(), seconds=seconds, jobs=jobs, command=command, progress=curve.progress
         )
     else:
+        elsewhere = _elsewhere(typed.cluster, table, game.blueprint) if typed.cluster is not None else None
         found = generations(
             game, plan, table.loader(), seconds=seconds, jobs=jobs, elsewhere=elsewhere, command=command,
-            progress=curve.progress, data=data,
+            progress=curve.progress, data=typed.data,
         )  # fmt: skip
     for each in found:
         write_values(curve.path, each.values)
-        is_measured = measure and each.is_stronger
-        against = measured(plan, curve.ruled, table.loader(), curve.path, measure, jobs) if is_measured else ()
+        is_measured = typed.measure and each.is_stronger
+        against = measured(plan, curve.ruled, table.loader(), curve.path, typed.measure, jobs) if is_measured else ()
         curve.add(each, tuple(against))
 
 
@@ -182,10 +209,9 @@ def _modules_told(modules: tuple[str, ...], packages: Iterable[PackageUsed]) -> 
     return ",".join(found)
 
 
-def _command(
-    table: TableChoice, blueprint: Blueprint, plan: SelfPlayPlan, ruled: int, begins_with: Path | None, shift: int
-) -> str:
+def _command(typed: Training, blueprint: Blueprint, plan: SelfPlayPlan, ruled: int) -> str:
     """Return the command that plays the same games again, but for its duration."""
+    table = typed.table
     name = Path(table.ruleset or "").name
     words = ["rulewright", "train", name, "--seats", ",".join(str(each - ruled) for each in plan.seats)]
     words += ["--modules", _modules_told(table.modules, blueprint.packages)] if table.modules is not None else []
@@ -198,9 +224,9 @@ def _command(
     for option, number in numbers.items():
         words += [option, str(number)] if number is not None else []
     words += ["--per-seat"] if plan.apart else []
-    words += ["--from", begins_with.name] if begins_with is not None else []
-    words += ["--shift", str(shift)] if shift else []
-    return " ".join(words)[:_LONGEST]
+    words += ["--from", typed.begins_with.name] if typed.begins_with is not None else []
+    words += ["--shift", str(typed.shift)] if typed.shift else []
+    return " ".join(words)[:_LONGEST] + (" --vary" if typed.vary else "")
 
 
 def _known(game: Game, option: str, path: Path, plan: SelfPlayPlan) -> SelfPlayPlan:
@@ -259,13 +285,9 @@ def _sizes(text: str) -> tuple[int, ...]:
     return tuple(map(int, sizes))
 
 
-def _path(out: Path | None, resume: Path | None) -> Path:
-    """The file of the player."""
-    if out is not None and resume is not None:
-        raise click.UsageError("--resume saves the player in its own file; to save it in another, use --from and --out")
-    if out is None and resume is None:
-        raise click.UsageError("name the file of the player: --out FILE, or --resume FILE to continue one")
-    path, option = (out, "--out") if out is not None else (resume, "--resume")
+def _path(typed: Training) -> Path:
+    """Return the file of the player. Raises UsageError if it cannot be written there."""
+    path, option = (typed.out, "--out") if typed.out is not None else (typed.resume, "--resume")
     assert path is not None
     refuse_unwritable(path, option)
     if option == "--out" and path.exists():
