@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from rulewright.core.compile.compiling import Compiled
     from rulewright.core.load.assemble import Assembly
     from rulewright.core.load.entries import Sections
-    from rulewright.core.load.files import SourceFile
+    from rulewright.core.load.files import Reader, SourceFile
     from rulewright.core.load.folder import RulesetSource
     from rulewright.core.lower.lowering import Lowered
     from rulewright.core.model.game import Blueprint
@@ -70,11 +70,15 @@ class RulesetError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class ReadRuleset:
-    """A ruleset's files as read, what is wrong with their shape, and the source lines."""
+    """A ruleset's files as read, what is wrong with their shape, and the source lines.
+
+    `read` reads a variant that is played with them, if not from the disk.
+    """
 
     source: RulesetSource
     diagnostics: tuple[Diagnostic, ...]
     lines: Lines
+    read: Reader | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,7 +325,7 @@ def _assemble(choice: Choice, extra_patches: Sequence | None, read: ReadRuleset 
     source, found, lines = read.source, list(read.diagnostics), dict(read.lines)
     variant = None
     if choice.variant is not None:
-        variant, faults = checked_variant(choice.variant, source)
+        variant, faults = checked_variant(choice.variant, source, read=read.read)
         found += faults
         lines |= lines_of(choice.variant)
     if has_errors(found):
