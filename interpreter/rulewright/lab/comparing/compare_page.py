@@ -68,7 +68,7 @@ def _table(caption: str, findings: list[Finding], titles: dict[str, str]) -> Mar
 
 
 def _who_wins(findings: list[Finding], seats: int) -> Markup | None:
-    """Return each seat's share of wins on both sides as bars, None where nobody can be beaten."""
+    """Return each seat's share of wins on both sides as bars, None where a seat plays alone."""
     wins = {each.name: each.sums for each in findings}
     known = [(f"seat {seat + 1}", wins[wins_of(seat)]) for seat in range(seats) if wins_of(seat) in wins]
     if not known:
