@@ -63,7 +63,7 @@ class GameStage:
 
 @dataclass(frozen=True, slots=True)
 class NamedSeats:
-    """Whose page it is, and the names at the table. The seat counts from 0, or is -1 for a spectator."""
+    """The seat whose page it is, and the names at the table. It counts from 0, or is -1 for a spectator."""
 
     seat: int
     name: str
@@ -73,7 +73,7 @@ class NamedSeats:
 
 @dataclass(frozen=True, slots=True)
 class SeatDecision:
-    """What a seat is asked, what it has answered so far, and what its options would do.
+    """The question to a seat, its answers so far, and what its options would do.
 
     `changes` and `leads` are by the code of an option; `foreseen_later` says that there are too many to foresee all.
     """
