@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from rulewright.core.compile.compiling import Compiled
     from rulewright.core.load.assemble import Assembly
     from rulewright.core.load.entries import Sections
-    from rulewright.core.load.files import SourceFile
+    from rulewright.core.load.files import Reader, SourceFile
     from rulewright.core.load.folder import RulesetSource
     from rulewright.core.load.variant_pictures import Beside
     from rulewright.core.lower.lowering import Lowered
@@ -72,11 +72,15 @@ class RulesetError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class ReadRuleset:
-    """A ruleset's files as read, what is wrong with their shape, and the source lines."""
+    """A ruleset's files as read, what is wrong with their shape, and the source lines.
+
+    `read` reads a variant that is played with them, if not from the disk.
+    """
 
     source: RulesetSource
     diagnostics: tuple[Diagnostic, ...]
     lines: Lines
+    read: Reader | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,7 +332,7 @@ def _assemble(choice: Choice, extra_patches: Sequence | None, read: ReadRuleset 
     variant, beside = None, beside_variant(choice.variant, source.root)
     found += [fault for _, folder in beside if folder is not None for fault in folder.faults]
     if choice.variant is not None:
-        variant, faults = checked_variant(choice.variant, source)
+        variant, faults = checked_variant(choice.variant, source, read=read.read)
         found += faults
         lines |= lines_of(choice.variant)
     if has_errors(found):

@@ -21,10 +21,11 @@ from rulewright.author.editor.answers import (
 )
 from rulewright.author.editor.edit_in_words import changes_told
 from rulewright.author.editor.names.index import NameIndex
+from rulewright.author.editor.new_texts import NewText
 from rulewright.author.editor.offers import ChoicePlace, OfferedChoices
-from rulewright.author.editor.renaming import NewText
 from rulewright.author.editor.rest import Rested, at_rest
 from rulewright.author.editor.study import FoundByFile, Study
+from rulewright.author.editor.trying import told_of_scenario
 from rulewright.core.diagnostics import Diagnostic, Span, has_errors
 from rulewright.core.model.document import Node
 
@@ -201,6 +202,14 @@ class EditorSession:
             return ""
         self.study.buffers.hold(path, self.text(uri))
         return changes_told(self.study, path, self.language)
+
+    def scenario_told(self, uri: str, sentence: str) -> tuple[str, bool] | None:
+        """Return (what came of a scenario in a document, whether it passed), None where that is no file."""
+        path = self.path(uri)
+        if path is None:
+            return None
+        self.study.buffers.hold(path, self.text(uri))
+        return told_of_scenario(self.study, path, sentence)
 
     def offered(self, uri: str, root: Path, place: ChoicePlace) -> tuple[str, ...]:
         """Return the keys of the options that are offered at a place of a document."""

@@ -37,7 +37,7 @@ from rulewright.author.editor.proven_places import about_proven
 from rulewright.author.editor.renaming import Refused, renamable, renamed
 from rulewright.author.editor.signatures import signatures_at
 from rulewright.author.editor.tell import hover, places_of_definition, places_of_use
-from rulewright.author.editor.trying import scenarios_in, told_of_scenario
+from rulewright.author.editor.trying import scenarios_in
 
 _MOST_SYMBOLS = 200
 _ACTIONS = [lsp.CodeActionKind.QuickFix, lsp.CodeActionKind.Source]
@@ -118,7 +118,7 @@ def make_server() -> LanguageServer:
         if isinstance(entry, Refused):
             server.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Warning, entry.reason))
             return None
-        return lsp.PrepareRenamePlaceholder(session.counted(text).range_of(entry.span), entry.definition.key)
+        return lsp.PrepareRenamePlaceholder(session.counted(text).range_of(entry.span), entry.definition.name)
 
     @server.feature(lsp.TEXT_DOCUMENT_RENAME, lsp.RenameOptions(prepare_provider=True))
     async def rename(params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
@@ -165,8 +165,7 @@ def make_server() -> LanguageServer:
 
     @server.command(RUN_SCENARIO)
     async def run_scenario(uri: str, sentence: str) -> None:
-        path = session.path(uri)
-        told = await session.work(lambda: told_of_scenario(path, sentence)) if path is not None else None
+        told = await session.work(lambda: session.scenario_told(uri, sentence))
         message, passed = told or ("the scenario could not be run", False)
         sort = lsp.MessageType.Info if passed else lsp.MessageType.Error
         server.window_show_message(lsp.ShowMessageParams(sort, message))

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from rulewright.author.editor.contents import ContentsPart, contents
+from rulewright.author.editor.study import Study
+from rulewright.core.diagnostics import Diagnostic
 from rulewright.core.model.document import Mapping, Node, text_of
-from rulewright.play.scenarios.runs import run_files
+from rulewright.play.scenarios.runner import ScenarioRunner
+from rulewright.play.scenarios.runs import runner_of
 
 _SECTION = "scenarios"
 
@@ -19,12 +23,18 @@ def scenarios_in(document: Node | None, n_lines: int) -> tuple[ContentsPart, ...
     return next((each.parts for each in found), ())
 
 
-def told_of_scenario(path: Path, sentence: str) -> tuple[str, bool]:
-    """Return (sentence on what came of a scenario, whether it passed). The file is run as it is on the disk."""
-    results, found, _ = run_files([path])
+def told_of_scenario(study: Study, path: Path, sentence: str) -> tuple[str, bool]:
+    """Return (sentence on what came of a scenario, whether it passed). All files are run as the editor holds them."""
+    runner = runner_of(path, {}, partial(ScenarioRunner, explains=True))
+    if isinstance(runner, Diagnostic):
+        return f"the scenario could not be run: {runner.message}", False
+    root = study.root_of(path)
+    runner.files = study.files.review(root).read if root is not None else None
+    results, found = runner.results(path)
     asked = [each for each in results if each.sentence == sentence]
     if not asked:
-        reason = f": {found[0].message}" if found else ""
+        wrong = next((each for each in found if each.severity == "error"), None)
+        reason = f": {wrong.message}" if wrong is not None else ""
         return f"the scenario could not be run{reason}", False
     failure = asked[0].failure
     if failure is None:

@@ -76,6 +76,7 @@ def printable_kinds(scene: Scene) -> tuple[str, ...]:
     blueprint = scene.blueprint
     of_pieces = {each.kind for each in blueprint.pieces}
     declared = {kind for kind, face in scene.look.faces.items() if face.form in ("card", "tile")}
+    declared |= scene.look.circles.keys()
     return tuple(
         kind for kind in scene.look.fields
         if kind in blueprint.domains and kind in of_pieces | declared and not _is_die(scene, kind)

@@ -8,6 +8,8 @@ from typing import Final, NamedTuple
 MARGIN: Final = 8.0
 """What most printers cannot print on, at each edge of a sheet."""
 LEAST: Final = 8.0
+SIDE: Final = 190.0
+"""How wide a board may be, on every paper."""
 
 
 class Size(NamedTuple):
@@ -23,8 +25,11 @@ SIZES: Final = {
     "mini": Size(44, 68), "square": Size(70, 70),
 }  # fmt: skip
 """Sizes of cards by the names under which sleeves and printers know them."""
-DEFAULT_SIZES: Final = {"card": SIZES["poker"], "tile": Size(63.5, 44.4), "token": Size(20, 20)}
-"""Sizes by the form of a component; two tiles are as high as a card."""
+DEFAULT_SIZES: Final = {
+    "card": SIZES["poker"], "tile": Size(63.5, 44.4), "token": Size(20, 20), "man": Size(20, 20), "disc": Size(9, 9),
+}  # fmt: skip
+"""Sizes by the form of a component; two tiles are as high as a card. Playing pieces are `man`, and what marks a
+place on a track is `disc`."""
 _MEASURED: Final = re.compile(r"(\d{1,3}(?:\.\d)?)x(\d{1,3}(?:\.\d)?)(?:mm)?")
 
 

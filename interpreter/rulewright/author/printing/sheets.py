@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from rulewright.author.printing.boards import Board, boards, is_written, round_boards
 from rulewright.author.printing.box_contents import PrintedComponent, Since
 from rulewright.author.printing.paper import Grid, Size
 from rulewright.core.locales.catalogue import Phrases, phrases
@@ -50,13 +51,16 @@ def printed_page(
     """
     say, title = phrases(primer.language, "handbook"), _title(primer)
     told = _changes_told(changes, say) if changes is not None else None
-    sheets, rules = list(_component_sheets(printed, layout, title)), Markup("")
+    sheets, laid, rules = list(_component_sheets(printed, layout, title)), None, Markup("")
     if whole:
+        sizes = {form: grid.size for form, grid in layout.grids.items()}
+        laid = _boards(boards(scene, sizes))
+        sheets += [_whole_sheet(each.title, each.drawn) for each in round_boards(scene)]
         sheets += [_whole_sheet(each.title, bare(each.drawn)) for each in still_maps(scene)]
-        sheets.append(_whole_sheet(say("print_score"), _score_sheet(primer.game, primer.language, say)))
+        sheets.append(_whole_sheet(say("print_score"), _score_sheet(scene, say)))
         rules = in_one_page(primer)
     taught = element("section", element("h1", title), rules, class_="flow") if rules else None
-    body = markup(symbols_once(scene), told, sheets, taught)
+    body = markup(symbols_once(scene), told, sheets, laid, taught)
     html = page(
         title, body, style=_style(primer.game, layout.paper), script=part(_ROOM, "fit.js"), language=primer.language
     )
@@ -125,10 +129,22 @@ def _whole_sheet(title: str, drawn: Content) -> Markup:
     return element("section", element("h2", title), element("div", drawn, class_="scaled"), class_="sheet whole")
 
 
-def _score_sheet(game: Game, language: str, say: Phrases) -> Markup:
-    """Return a table with a line for each line of the scoring, and a column for each seat."""
-    blueprint = game.blueprint
-    titles = [title_in(blueprint.scoring[each].title, language, "") for each in blueprint.scoring_as_read]
+def _boards(found: Iterable[Board]) -> Markup | None:
+    """Return boards one below another, on as many sheets as they need."""
+    drawn = [element("article", element("h3", each.title), each.drawn, class_="board") for each in found]
+    return element("section", drawn, class_="flow boards") if drawn else None
+
+
+def _score_sheet(scene: Scene, say: Phrases) -> Markup:
+    """Return a table with a column for each seat.
+
+    It has a line for each number that is written down in the game, and for each line of the scoring.
+    """
+    blueprint, language = scene.blueprint, scene.language
+    written = [each for each in blueprint.families if is_written(scene, each)]
+    titles = [scene.title(each.per[1], value) for each in written
+              for value in range(each.lows[1], each.lows[1] + each.sizes[1])]  # fmt: skip
+    titles += [title_in(blueprint.scoring[each].title, language, "") for each in blueprint.scoring_as_read]
     lines = [*filter(None, titles), phrases(language, "table")("total")]
     empty = [element("td") for _ in range(blueprint.max_seats)]
     rows = [element("tr", element("th", each, scope="row"), empty) for each in (say("print_player"), *lines)]

@@ -35,7 +35,7 @@ class AuthorFiles:
     def review(self, root: Path) -> RulesetReview:
         """Return the review of a ruleset as its files are now, without the lines of its files."""
         source = self.source(root)
-        return RulesetReview(ReadRuleset(source, self.misshapen(source), {}), self.games)
+        return RulesetReview(ReadRuleset(source, self.misshapen(source), {}, self.buffers.read), self.games)
 
     def faults(self, choice: Choice) -> tuple[tuple[Diagnostic, ...], Lines]:
         """All that is wrong with a choice, and the lines it points at. Raises WrongSetup without such a ruleset."""

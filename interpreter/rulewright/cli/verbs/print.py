@@ -65,14 +65,16 @@ def verb(
     name: str, out: Path, modules: str | None, variant: tuple[str, ...], kinds: tuple[str, ...], size: str | None,
     paper: str, copies: int | None, backs: bool, bleed: float, since: str | None, lang: str, form: str,
 ) -> None:  # fmt: skip
-    """Write NAME as sheets to print and cut: cards, tiles, tokens, maps, a score sheet and the rules in one page.
+    """Write NAME as sheets to print and cut: components, playing pieces, maps, tracks, a score sheet and the rules.
 
     An .html file needs nothing else and is printed by any browser, without margins and in its original size. A .pdf
     file is made by a Chromium, Chrome or Edge of this machine, and so is a .zip: it holds pictures of the components,
     with their backs and a table of contents, for programs in which people play on a virtual table.
     """
     from rulewright.author.printing import box_contents
+    from rulewright.author.printing.boards import Unprinted, unprinted
     from rulewright.author.printing.by_browser import BrowserError, pdf_of
+    from rulewright.author.printing.discs import discs, size_of_men
     from rulewright.author.printing.pictured import pictured
     from rulewright.author.printing.sheets import printed_page
     from rulewright.table.primer.gathered import in_the_box, primer_of
@@ -85,19 +87,22 @@ def verb(
     if known_language(lang) != lang:
         known_titles(lang, [name])
         say_if_unspoken(lang)
-    layout_of = _layout(size, paper, bleed, backs, of_all=bool(kinds))
     begun = perf_counter()
     game = _game(name, modules, variant)
     primer = primer_of(game, lang)
     scene = in_the_box(primer)
+    layout_of = _layout(size, paper, bleed, backs, size_of_men(scene), of_all=bool(kinds))
     refuse_unknown("--kind", kinds, box_contents.printable_kinds(scene), "this kind has no components to print")
     printed = box_contents.printed_components(scene, kinds)
-    changes = None
+    changes, missing = None, tuple[Unprinted, ...]()
     if since is not None:
         known_ruleset(since)
         earlier = in_the_box(primer_of(_game(since, modules, ()), lang))
         changes = box_contents.since(box_contents.printed_components(earlier, kinds), printed)
         printed = changes.printed
+    elif not kinds:
+        printed = (*printed, *discs(game, scene))
+        missing = tuple(unprinted(scene))
     if copies is not None:
         printed = tuple(each._replace(copies=copies) for each in printed)
     made: Print | Pictured
@@ -115,19 +120,22 @@ def verb(
     if form == "json":
         told = {"file": out.as_posix(), "bytes": len(data), "seconds": round(seconds, 2)}
         told |= {"sheets": made.sheets, "components": made.components}
+        told["not_printed"] = [each._asdict() for each in missing]
         write_json(told | {"since": changes._asdict() | {"printed": len(printed)} if changes is not None else None})
         return
     click.echo(
         f"{out}: {made.components} components on {made.sheets} sheets, {len(data) / 1e6:.2f} MB in {seconds:.1f} s"
     )
+    for each in missing:
+        click.echo(f"not printed: {each.title}; {each.instead}")
 
 
-def _layout(size: str | None, paper: str, bleed: float, backs: bool, *, of_all: bool) -> Layout:
+def _layout(size: str | None, paper: str, bleed: float, backs: bool, men: Size, *, of_all: bool) -> Layout:
     """Return the layout that the options ask for. Raises UsageError if a size is unknown or does not fit."""
     from rulewright.author.printing.paper import DEFAULT_SIZES, PAPERS, SIZES, grid_on, size_named
     from rulewright.author.printing.sheets import Layout
 
-    sizes: dict[str, Size] = DEFAULT_SIZES
+    sizes: dict[str, Size] = DEFAULT_SIZES | {"man": men}
     if size is not None:
         named = size_named(size)
         if named is None:

@@ -175,7 +175,8 @@ class ScenarioRunner:
         return tuple(made), sort_diagnostics(found)
 
     def _document(self, path: Path) -> tuple[Mapping | None, list[Diagnostic]]:
-        file, faults = read_file(path, shown_name(path, self.ruleset, self.packages))
+        read = self.files.read if self.files is not None and self.files.read is not None else read_file
+        file, faults = read(path, shown_name(path, self.ruleset, self.packages))
         if not isinstance(file.node, Mapping):
             return None, list(faults)
         other = other_kind(file.node, path)
@@ -183,7 +184,7 @@ class ScenarioRunner:
             return None, [*faults, other]
         self.files = self.files or read_whole(self.ruleset, self.packages)
         if path == self.variant and text_of(file.node.get("kind")) == "variant":
-            self.own, wrong = checked_variant(path, self.files.source)
+            self.own, wrong = checked_variant(path, self.files.source, read=read)
             return (None if has_errors(wrong) else self.own), list(wrong)
         found = [*faults, *check_shape("scenarios", file.node)]
         if has_errors(found):

@@ -98,7 +98,7 @@ def _walked(scene: Scene, name: str, row: Row) -> tuple[str, str] | None:
 def _printed_row(scene: Scene, counter: FamilyInfo, row: Row, kind: str, name: str, info: RowInfo) -> Markup:
     key = (kind, name, info.lists)
     if key not in scene.kept.cells:
-        scene.kept.cells[key] = tuple(_printed_cells(scene, name, info))
+        scene.kept.cells[key] = tuple(printed_cells(scene, name, info))
     markers = _markers(scene, counter, row)
     own = [slot for _, slot in scene.members(counter, row)]
     title = scene.title_named(kind, name)
@@ -110,7 +110,8 @@ def _printed_row(scene: Scene, counter: FamilyInfo, row: Row, kind: str, name: s
     return _track(title, cells)
 
 
-def _printed_cells(scene: Scene, name: str, info: RowInfo) -> Iterator[PrintedCell]:
+def printed_cells(scene: Scene, name: str, info: RowInfo) -> Iterator[PrintedCell]:
+    """Yield the spaces of a row as they are printed on a component."""
     printed = scene.blueprint.printed.get(name, {})
     lists, edges = ([_numbers(printed.get(each)) for each in fields] for fields in (info.lists, info.edges))
     for space in spaces_of_row(info.first, lists, edges, [printed.get(each) for each in info.marks]):

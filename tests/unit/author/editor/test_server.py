@@ -243,6 +243,33 @@ def test_a_scenario_is_run_from_the_editor(editor: Editor, tmp_path: Path) -> No
     assert editor.messages_shown[-1] == {"type": 1, "message": "the scenario could not be run"}
 
 
+def test_a_scenario_is_run_as_the_editor_holds_it_and_its_rules(editor: Editor, tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "rulesets" / "tutorial", tmp_path / "tutorial")
+    file, rules = tmp_path / "tutorial/scenarios/unsaved.yaml", tmp_path / "tutorial/base/gulls.yaml"
+    file.write_text(_WORTH.replace("4", "1"), "utf-8")
+    editor.open(file)
+    editor.change(file, _WORTH)
+    run = {"command": "rulewright.runScenario", "arguments": [file.as_uri(), "a herring in the nest"]}
+    editor.ask("workspace/executeCommand", run)
+    failed = editor.messages_shown[-1]
+    assert (failed["type"], failed["message"].split("\n")[0]) == (1, "FAILED: a herring in the nest")
+    editor.open(rules)
+    written = rules.read_text("utf-8")
+    editor.change(rules, written.replace("worth: 2", "worth: 4"))
+    editor.ask("workspace/executeCommand", run)
+    assert editor.messages_shown[-1] == {"type": 3, "message": "passed: a herring in the nest"}
+
+
+_WORTH = """\
+kind: scenarios
+scenarios:
+  - scenario: a herring in the nest
+    rules: [end]
+    given: {seats: 2, arrange: "ask seat(1): move herring to nest"}
+    then: [seat(1).fish = 4]
+"""
+
+
 def test_titles_are_in_the_language_of_the_editor(editor: Editor, tmp_path: Path) -> None:
     shutil.copytree(ROOT / "rulesets" / "tutorial", tmp_path / "tutorial")
     file = tmp_path / "tutorial" / "base" / "gulls.yaml"

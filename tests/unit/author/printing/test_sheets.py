@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.author.printing.boards import boards, unprinted
 from rulewright.author.printing.box_contents import PrintedComponent, printed_components, since
+from rulewright.author.printing.discs import discs, size_of_men
 from rulewright.author.printing.paper import DEFAULT_SIZES, PAPERS, grid_on
 from rulewright.author.printing.sheets import Layout, Print, printed_page
 from rulewright.core.model.game import Game
@@ -51,8 +53,10 @@ def _scene(content: str) -> Scene:
 def _page(game: Game, *, backs: bool = False) -> Print:
     primer = primer_of(game, "en")
     scene, paper = in_the_box(primer), PAPERS["a4"]
-    grids = {form: grid for form, size in DEFAULT_SIZES.items() if (grid := grid_on(paper, size, 0)) is not None}
-    return printed_page(primer, scene, printed_components(scene), Layout(paper, grids, backs), whole=True)
+    sizes = DEFAULT_SIZES | {"man": size_of_men(scene)}
+    grids = {form: grid for form, size in sizes.items() if (grid := grid_on(paper, size, 0)) is not None}
+    printed = (*printed_components(scene), *discs(game, scene))
+    return printed_page(primer, scene, printed, Layout(paper, grids, backs), whole=True)
 
 
 def _told(printed: tuple[PrintedComponent, ...]) -> list[tuple[str, int]]:
@@ -91,7 +95,7 @@ def test_a_card_before_others_changes_none_of_them() -> None:
 def test_backs_lie_behind_their_faces_when_a_sheet_is_turned_over() -> None:
     game = build_small(_GAME.replace("SOURCE", "source: {doc: DOC, place: a}"), 2, 2).game()
     single, double = _page(game), _page(game, backs=True)
-    assert (single.components, double.components) == (8, 8)
+    assert (single.components, double.components) == (10, 10)
     sheets = re.findall(r'<section class="sheet">.*?</section>', double.html, re.DOTALL)
     lefts = [re.findall(r"left:([\d.]+)mm", each) for each in sheets]
     grid = grid_on(PAPERS["a4"], DEFAULT_SIZES["card"], 0)
@@ -101,20 +105,94 @@ def test_backs_lie_behind_their_faces_when_a_sheet_is_turned_over() -> None:
     assert lefts[1] == [*columns, columns[-1]]
 
 
+_TRACKS = """\
+kind: content
+kinds:
+  - {id: card, title: {en: Card}, fields: {cost: {type: number, about: A price}}}
+  - {id: square, title: {en: Square}}
+enumerations:
+  - {id: suit, title: {en: Suit}, values: [{id: red, title: {en: Red}}, {id: green, title: {en: Green}}]}
+components:
+  - {id: inn, kind: card, title: {en: Inn}, cost: 2, SOURCE}
+maps:
+  - {id: board, title: {en: Board}, regions: square, grid: [3, 3], SOURCE}
+counters:
+  - {id: coin, title: {en: Coins}, per: [seat], min: 0, max: 9}
+  - {id: debt, title: {en: Debt}, per: [seat], min: 0, max: 9999}
+  - {id: hidden, per: [seat], min: 0, max: 9}
+  - {id: fame, title: {en: Fame}, per: [suit], min: 0, max: 3}
+markers:
+  - {id: stone, title: {en: Stone}, per: [square], "on": seat}
+  - {id: trump, title: {en: Trump}, "on": suit}
+  - {id: first, title: {en: First player}, "on": seat}
+zones:
+  - {id: deck, title: {en: Deck}, holds: card, visible: none, start: "true"}
+  - {id: shop, title: {en: Shop}, holds: card, visible: all, spaces: 4}
+  - {id: long, title: {en: Long row}, holds: card, visible: all, spaces: 40}
+procedures:
+  - id: play
+    does: |
+      for each s in seat:
+        ask s:
+          pick p from square where not exists(stone[p])
+          set stone[p] to me
+scoring:
+  - {id: rich, title: {en: Riches}, amount: coin}
+"""
+
+
+def test_what_moves_on_a_table_has_a_track_a_list_or_labels() -> None:
+    scene = _scene(_TRACKS)
+    sizes = DEFAULT_SIZES
+    found = {each.title: each.drawn for each in boards(scene, sizes)}
+    assert list(found) == ["Coins", "Debt", "Fame: Red", "Fame: Green", "Trump", "Shop"]
+    steps = {title: len(re.findall(r'class="step[ "]', drawn)) for title, drawn in found.items()}
+    assert steps == {"Coins": 10, "Debt": 100, "Fame: Red": 4, "Fame: Green": 4, "Trump": 2, "Shop": 0}
+    assert re.findall(r"<b>(\d)</b>", found["Shop"]) == ["1", "2", "3", "4"]
+    assert [each.title for each in unprinted(scene)] == ["Long row"]
+
+
+def test_each_seat_has_a_disc_for_each_of_its_tracks_and_playing_pieces() -> None:
+    game = build_small(_TRACKS.replace("SOURCE", "source: {doc: DOC, place: a}"), 2, 2).game()
+    found = {(each.title, each.form): each.copies for each in discs(game, in_the_box(primer_of(game, "en")))}
+    assert found == {
+        ("Stone (seat 1)", "man"): 1, ("Stone (seat 2)", "man"): 1, ("seat 1", "disc"): 2, ("seat 2", "disc"): 2,
+        ("", "disc"): 3, ("First player", "man"): 1,
+    }  # fmt: skip
+
+
+def test_dice_and_numbers_on_pieces_are_told_not_printed() -> None:
+    assert [(each.title, each.instead) for each in unprinted(_scene(_GAME))] == [
+        ("Die", "use 1 die with the sides 1, 2, 3, 4, 5, 6")
+    ]
+
+
+_SHIPPED = ("skymines", "ceres", "tutorial", "draughts", "hex", "mancala", "nim", "yacht", "whist", "dots_and_boxes")
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["skymines", "ceres", "tutorial"])
-def test_nothing_is_cut_on_any_component_of_what_is_shipped(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", _SHIPPED)
+def test_nothing_is_cut_on_any_component_or_board_of_what_is_shipped(name: str, tmp_path: Path) -> None:
     made = _page(load_game(name, backend="python"))
     file = tmp_path / "sheets.html"
     file.write_text(made.html, encoding="utf-8")
     with browsing() as watched:
         page = watched.page()
+        page.emulate_media(media="print")
         page.goto(file.as_uri())
-        assert page.locator(".cell .piece").count() == made.components
+        assert page.locator(".cell .piece, .cell .disc").count() == made.components
         assert page.evaluate(_CUT) == []
+        assert page.evaluate(_OUTSIDE) == []
 
 
-_CUT = """() => [...document.querySelectorAll('.cell .piece')].filter(each =>
+_CUT = """() => [...document.querySelectorAll('.cell .piece, .cell .disc, .step, .places > span')].filter(each =>
   [each, ...each.querySelectorAll('.name, .print')].some(part =>
     part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1))
-  .map(each => each.innerText)"""
+  .map(each => each.outerHTML)"""
+_OUTSIDE = """() => [...document.querySelectorAll('.whole .region, .whole .ground, .scores, .step, .places > span')]
+  .filter(each => {
+    const here = each.getBoundingClientRect(), sheet = each.closest('.sheet, .flow').getBoundingClientRect();
+    const heading = each.closest('.sheet')?.querySelector('h2').getBoundingClientRect();
+    return here.left < sheet.left - 1 || here.right > sheet.right + 1 || here.bottom > sheet.bottom + 1
+      || (heading && here.top < heading.bottom);
+  }).map(each => each.outerHTML)"""

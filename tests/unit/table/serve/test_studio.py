@@ -316,6 +316,17 @@ def test_examples_are_here_with_three_things_to_try_in_every_language() -> None:
         assert trials_for(root) == example.trials
 
 
+def test_a_copy_keeps_its_trials_when_its_first_procedure_is_renamed_and_another_game_has_none(author: Author) -> None:
+    nim = next(each.trials for each in examples() if each.name == "nim")
+    for name in ("ruleset.yaml", GAME):
+        path = author.folder / name
+        path.write_text(path.read_text("utf-8").replace("play_nim", "play_it"), "utf-8")
+    assert trials_for(author.folder) == nim
+    manifest = author.folder / "ruleset.yaml"
+    manifest.write_text(manifest.read_text("utf-8").replace("title: Nim,", "title: Other,"), "utf-8")
+    assert trials_for(author.folder) == ()
+
+
 def test_the_words_of_the_studio_are_all_used() -> None:
     scripts = "".join((PACKAGE / "table/serve/static" / name).read_text("utf-8") for name in ("studio.js", "share.js"))
     templates = (PACKAGE / "table/serve/templates").glob("studio*.html")

@@ -12,6 +12,7 @@ from rulewright.core.load.files import read_file
 from rulewright.core.load.folder import MANIFEST
 from rulewright.core.locales.wording import title_in
 from rulewright.core.model.document import Mapping as Document
+from rulewright.core.model.document import Sequence
 from rulewright.core.pipeline import shipped_folder, shipped_root
 
 _FILE = "examples.toml"
@@ -49,11 +50,14 @@ def examples() -> tuple[ExampleGame, ...]:
 
 
 def trials_for(folder: Path) -> tuple[ExampleTrial, ...]:
-    """Return what to try in a folder that holds an example or a copy of one, which begins by the same procedure."""
-    begins = _begins(folder)
-    return next((each.trials for each in examples() if begins and begins == _begins(shipped_folder(each.name))), ())
+    """Return what to try in a folder that holds an example or a copy of one, whose rules come from the same sources."""
+    sources = _sources(folder)
+    return next((each.trials for each in examples() if sources and sources == _sources(shipped_folder(each.name))), ())
 
 
-def _begins(root: Path | None) -> str:
+def _sources(root: Path | None) -> tuple[tuple[str, str], ...]:
+    """Return (id, title) of each document that a ruleset cites. A copy under another id still cites them."""
     node = read_file(root / MANIFEST)[0].node if root is not None else None
-    return node.text_at("begins") if isinstance(node, Document) else ""
+    listed = node.get("documents") if isinstance(node, Document) else None
+    each_of = listed.items if isinstance(listed, Sequence) else ()
+    return tuple((each.text_at("id"), each.text_at("title")) for each in each_of if isinstance(each, Document))
