@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from rulewright.core.bind import graph_layout
-from rulewright.core.bind.pictures import check_picture_path, layout_of
+from rulewright.core.bind.picture_paths import check_picture_path, layout_of
 from rulewright.core.bind.shapes import shapes_in
 from rulewright.core.bind.world import FieldSpec, World, unknown
 from rulewright.core.diagnostics import indefinite

@@ -77,11 +77,11 @@ def folders_of(file: str, folders: Iterable[PictureFolder]) -> tuple[PictureFold
 
 
 def stamps_of(folder: Path) -> Iterator[bytes]:
-    """Yield what tells whether a folder of pictures is still the same: the path, time and size of each file."""
+    """Yield the path and hash of each picture in a folder, the same wherever the folder is. Raises OSError."""
     if folder.is_dir():
         for path in sorted(folder.rglob("*"))[: 4 * MOST_FILES]:
-            stat = path.lstat()
-            yield f"{path} {stat.st_mtime_ns} {stat.st_size}".encode()
+            if path.is_file() and not path.is_symlink():
+                yield f"{path.relative_to(folder).as_posix()} {sha256(bytes_in(path)).hexdigest()}".encode()
 
 
 def _walked(folder: Path, shown_from: Path, faults: list[Diagnostic], depth: int) -> Iterator[Path]:
