@@ -61,7 +61,8 @@ def card(suit: str, rank: int) -> bytes:
         return canvas.png(palette)
     size = 84.0 if rank == 1 else 37.0
     for x, y in _PIPS[rank]:
-        canvas.paint(sign, colour, (x * WIDE - size / 2, y * HIGH - size / 2, size, size), turned=y > 0.5)
+        down = y if rank == 1 else 0.14 + 0.86 * y  # the name of a card is above
+        canvas.paint(sign, colour, (x * WIDE - size / 2, down * HIGH - size / 2, size, size), turned=y > 0.5)
     return canvas.png(ramp(PAPER, colour, 9))
 
 
