@@ -13,12 +13,15 @@ from typing import Final, NamedTuple
 LARGEST = 1_000_000
 MOST_PIXELS = 4_096
 """The most bytes of a picture, and the most pixels of a side."""
-_LARGEST_NOTE: Final = 1_000_000
+_LARGEST_NOTES: Final = 1_000_000
+_MOST_SCANS: Final = 24
+"""A progressive JPEG of an editor has about ten; a browser works through all of its pixels for each of them."""
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
 _DEPTHS: Final = {0: (1, 2, 4, 8, 16), 2: (8, 16), 3: (1, 2, 4, 8), 4: (8, 16), 6: (8, 16)}
 _CRITICAL: Final = frozenset({b"IHDR", b"PLTE", b"IDAT", b"IEND"})
 _MOVING: Final = frozenset({b"acTL", b"fcTL", b"fdAT"})
 _FRAMES: Final = frozenset({0xC0, 0xC1, 0xC2})
+_NEW_HEIGHT: Final = 0xDC
 _OTHER_FRAMES: Final = frozenset({0xC3, *range(0xC5, 0xC8), *range(0xC9, 0xCC), *range(0xCD, 0xD0)})
 _OF_WEBP: Final = frozenset({b"VP8 ", b"VP8L", b"VP8X", b"ALPH", b"ICCP", b"EXIF", b"XMP "})
 _OTHERS: Final = (
@@ -83,8 +86,11 @@ def _png(data: bytes) -> PictureHead:
     if _MOVING & set(names):
         raise PictureRefused("moves", "save one still picture")
     _png_order(names, colours, dict(chunks).get(b"PLTE", b""), depth)
+    if chunks[-1][1]:
+        raise PictureRefused("has bytes in its end")
+    left = _LARGEST_NOTES
     for name, body in chunks:
-        _small_note(name, body)
+        left -= _note_size(name, body, left)
     return PictureHead("png", int.from_bytes(header[:4], "big"), int.from_bytes(header[4:8], "big"))
 
 
@@ -117,21 +123,22 @@ def _png_order(names: list[bytes], colours: int, palette: bytes, depth: int) -> 
         raise PictureRefused("has a wrong palette")
 
 
-def _small_note(name: bytes, body: bytes) -> None:
-    """Refuse a compressed note, such as a colour profile, that unpacks to much."""
+def _note_size(name: bytes, body: bytes, most: int) -> int:
+    """Return how much a compressed note, such as a colour profile, unpacks to. Refuses more than the most."""
     _, _, rest = body.partition(b"\0")
     if name in (b"iCCP", b"zTXt"):
         packed = rest[1:]
     elif name == b"iTXt" and rest[:1] == b"\1":
         packed = rest[2:].split(b"\0", 2)[-1]
     else:
-        return
+        return 0
     try:
-        large = len(zlib.decompressobj().decompress(packed, _LARGEST_NOTE + 1)) > _LARGEST_NOTE
+        size = len(zlib.decompressobj().decompress(packed, most + 1))
     except zlib.error:
         raise PictureRefused(f"has a damaged part '{_shown(name)}'") from None
-    if large:
-        raise PictureRefused(f"has a note '{_shown(name)}' that unpacks to more than 1 MB")
+    if size > most:
+        raise PictureRefused("has notes that unpack to more than 1 MB together")
+    return size
 
 
 # ---- JPEG
@@ -139,7 +146,7 @@ def _small_note(name: bytes, body: bytes) -> None:
 
 def _jpeg(data: bytes) -> PictureHead:
     head: PictureHead | None = None
-    at, scanned = 2, False
+    at, scans = 2, 0
     while True:
         marker, at = _marker(data, at)
         if marker == 0xD9:
@@ -151,6 +158,8 @@ def _jpeg(data: bytes) -> PictureHead:
         if length < 2 or at + length > len(data):
             raise PictureRefused("is cut off")
         body, at = data[at + 2 : at + length], at + length
+        if marker == _NEW_HEIGHT:
+            raise PictureRefused("changes its height behind its header")
         if marker in _OTHER_FRAMES:
             raise PictureRefused("is packed in a way that browsers do not know")
         if marker in _FRAMES:
@@ -160,8 +169,10 @@ def _jpeg(data: bytes) -> PictureHead:
         if marker == 0xDA:
             if head is None:
                 raise PictureRefused("has no header before its data")
-            at, scanned = _after_scan(data, at), True
-    if head is None or not scanned:
+            at, scans = _after_scan(data, at), scans + 1
+            if scans > _MOST_SCANS:
+                raise PictureRefused(f"has more than {_MOST_SCANS} passes over its pixels")
+    if head is None or not scans:
         raise PictureRefused("has no picture data")
     return head
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 
 from rulewright.core.diagnostics import Diagnostic, Span, error
@@ -20,9 +21,11 @@ from rulewright.core.load.text import bytes_in
 from rulewright.core.model.pictures import TYPES, Picture
 
 PICTURES = "pictures"
-MOST_FILES, MOST_BYTES = 500, 20_000_000
-"""The most pictures in a folder, and how many bytes they may have together."""
+MOST_FILES, MOST_BYTES, MOST_MEGAPIXELS = 500, 20_000_000, 200
+"""The most pictures in a folder, and how many bytes and millions of pixels they may have together."""
+_MOST_FAULTS = 20
 _DEEPEST = 4
+_USUAL = {"jpeg": "jpg", "jpe": "jpg"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +53,10 @@ def picture_folder(folder: Path, owner: str, shown_from: Path) -> PictureFolder 
     faults: list[Diagnostic] = []
     found: dict[str, Picture] = {}
     paths: list[str] = []
-    total = 0
+    total = pixels = 0
     for path in _walked(folder, shown_from, faults, 0):
+        if len(faults) > _MOST_FAULTS:
+            break
         within = path.relative_to(folder).as_posix()
         if path.suffix == ".md" or path.name == "LICENSE":
             continue
@@ -62,13 +67,22 @@ def picture_folder(folder: Path, owner: str, shown_from: Path) -> PictureFolder 
         except (OSError, ValueError) as fault:
             faults.append(_refused(path, shown_from, fault))
             continue
-        total += stat.st_size
-        if len(found) >= MOST_FILES or total > MOST_BYTES:
-            message = f"the folder has more than {MOST_FILES} pictures or {MOST_BYTES // 1_000_000} MB"
+        total, pixels = total + stat.st_size, pixels + picture.width * picture.height
+        if len(found) >= MOST_FILES or total > MOST_BYTES or pixels > MOST_MEGAPIXELS * 1_000_000:
+            most = f"{MOST_FILES} pictures, {MOST_BYTES // 1_000_000} MB or {MOST_MEGAPIXELS} million pixels"
+            message = f"the folder has more than {most}"
             faults.append(error("bad-picture", Span(display_name(folder, shown_from), 1, 1), message, "remove some"))
             break
         found[within] = picture
-    return PictureFolder(owner, found, tuple(faults), frozenset(paths))
+    return PictureFolder(owner, found, tuple(_first(faults, folder, shown_from)), frozenset(paths))
+
+
+def _first(faults: list[Diagnostic], folder: Path, shown_from: Path) -> Iterator[Diagnostic]:
+    """Yield the first faults of a folder, and one that there are more."""
+    yield from faults[:_MOST_FAULTS]
+    if len(faults) > _MOST_FAULTS:
+        message = f"more than {_MOST_FAULTS} files are no pictures, and the others were not looked at"
+        yield error("bad-picture", Span(display_name(folder, shown_from), 1, 1), message, "mend these first")
 
 
 def folders_of(file: str, folders: Iterable[PictureFolder]) -> tuple[PictureFolder, ...]:
@@ -78,8 +92,8 @@ def folders_of(file: str, folders: Iterable[PictureFolder]) -> tuple[PictureFold
 
 def stamps_of(folder: Path) -> Iterator[bytes]:
     """Yield the path and hash of each picture in a folder, the same wherever the folder is. Raises OSError."""
-    if folder.is_dir():
-        for path in sorted(folder.rglob("*"))[: 4 * MOST_FILES]:
+    if folder.is_dir() and not folder.is_symlink():
+        for path in sorted(islice(folder.rglob("*"), 4 * MOST_FILES)):
             if path.is_file() and not path.is_symlink():
                 yield f"{path.relative_to(folder).as_posix()} {sha256(bytes_in(path)).hexdigest()}".encode()
 
@@ -114,6 +128,9 @@ def _walked(folder: Path, shown_from: Path, faults: list[Diagnostic], depth: int
 def _picture(path: Path, _time: int, size: int) -> Picture:
     """Return a picture as it is at a time. Raises PictureRefused and OSError."""
     sort = path.suffix.removeprefix(".")
+    usual = _USUAL.get(sort.lower(), sort.lower())
+    if sort not in TYPES and usual in TYPES:
+        raise PictureRefused(f"ends in {path.suffix}, not .{usual}", f"rename it to {path.stem}.{usual}")
     if sort not in TYPES:
         listed = ", ".join(f".{each}" for each in TYPES)
         raise PictureRefused("is none of the files that go here", f"only {listed} and .md files do")

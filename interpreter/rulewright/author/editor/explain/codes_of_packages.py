@@ -46,7 +46,7 @@ PACKAGES: Final[tuple[CodeExplained, ...]] = (
         "A file in a folder `pictures` is not taken for a picture.",
         "A picture is an ordinary file, a PNG, JPEG or WebP by its bytes and with the suffix of these, one still "
         "picture with nothing behind its end, of at most 1 MB and 4,096 pixels a side. A folder has at most 500 of "
-        "them and 20 MB. A picture editor saves such a file.",
+        "them, 20 MB and 200 million pixels. A picture editor saves such a file.",
     ),
     CodeExplained(
         "wrong-picture",
