@@ -385,9 +385,8 @@ def _parts(choice: Choice) -> list[tuple[str, bytes]] | None:
         if choice.variant is not None:
             from rulewright.core.load.variant_files import files_of_variant
 
-            files = files_of_variant(choice.variant, root)
-            parts += [("variant", bytes_in(each)) for each in files]
-            parts += [("picture", stamp) for each in files for stamp in stamps_of(each.parent / PICTURES)]
+            for each in files_of_variant(choice.variant, root):
+                parts += [("variant", bytes_in(each)), *(("picture", it) for it in stamps_of(each.parent / PICTURES))]
         parts += [("variant in a package", repr(each).encode()) for each in variants_used(choice.variant, root)]
         parts += [("package", f"{folder} {tree_of(folder)}".encode()) for folder in packages_of(choice)]
         parts += [("translation", tree.encode()) for _, tree in translations_near(choice.variant)]

@@ -11,8 +11,8 @@ import pytest
 from rulewright.author.sharing.packing import packed
 from rulewright.core.model.look import Look
 from rulewright.core.pipeline import Choice, build_ruleset, load_rules
-from tests.drawn.drawings import CLASSICS, back, board, card, cloth, drawings
 from tests.errors.small_pictures import png
+from tests.reference.drawn.drawings import CLASSICS, back, board, card, cloth, drawings
 from tests.unit.table.serve.visitors import visiting
 
 GAME = CLASSICS / "klondike"

@@ -1,12 +1,12 @@
-"""The pictures of shipped games, drawn: `python -m tests.drawn.drawings` writes them into their folders."""
+"""The pictures of shipped games, drawn: `python -m tests.reference.drawn.drawings` writes them into their folders."""
 
 from __future__ import annotations
 
 from math import hypot, sin
 from pathlib import Path
 
-from tests.drawn.pixels import Canvas, Colour, Inside, disc, either, mixed, polygon, ramp
 from tests.reference.checkout import ROOT
+from tests.reference.drawn.pixels import Canvas, Colour, Inside, disc, either, mixed, polygon, ramp
 
 CLASSICS = ROOT / "rulesets" / "classics"
 WIDE, HIGH = 196, 274
