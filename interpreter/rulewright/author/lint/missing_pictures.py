@@ -50,9 +50,9 @@ _EXPLAINED: Final = (
         "The thing is drawn as without a picture. Put the file into the folder `pictures` of the module, package or"
         " ruleset, or beside the file of the variant, or mend its name.",
         "lint",
-        'looks:\n  - {id: seat_look, of: seat, colours: ["#c0392b"]}\n'
+        'looks:\n  - {id: seat_colours, of: seat, colours: ["#c0392b"]}\n'
         "  - {id: table_look, of: table, picture: cloth.png}",
-        'looks:\n  - {id: seat_look, of: seat, colours: ["#c0392b"]}',
+        'looks:\n  - {id: seat_colours, of: seat, colours: ["#c0392b"]}',
     ),
 )  # fmt: skip
 LINTS: Final = LintGroup(_EXPLAINED, of_entries=(missing_pictures,))
