@@ -222,6 +222,15 @@ _FORMS: dict[str, StudioForm] = {
 }  # fmt: skip
 
 
+_WRITING = frozenset({"save", "table", "record", "expect"})
+
+
+def only_reads(path: str) -> bool:
+    """Whether a form of a folder's page, by its path, changes nothing."""
+    *_, above, number, does = ("", "", *path.split("/"))
+    return above == "studio" and number.isdigit() and does in _FORMS.keys() - _WRITING
+
+
 def _text(fields: Fields) -> str:
     """Return the text of a form, whose line feeds browsers may send as two characters."""
     return first(fields, "text").replace("\r\n", "\n")
