@@ -264,8 +264,8 @@ def seen_by(table: LiveTable, viewer: int) -> dict[str, object]:
         "waited for": table.waited_for(viewer),
         "version": table.version(viewer),
         "choices": len(table.moments),
-        "turns": sight.turns,
-        "trail": sight.trail,
+        "turns": sight.log.turns,
+        "trail": sight.decision.trail,
         "picture": sight.picture,
         "looking back": [plain(table.game, table.state_at(at), viewer) for at in range(len(table.moments) + 1)],
     }

@@ -155,3 +155,15 @@ def test_of_what_is_remarked_on_hardly_any_is_chance() -> None:
         assert len(told & {"0", "1", "2", "3", "4"}) >= 4
         wrong.append(len([name for name in told if int(name) >= 5]) / len(told))
     assert sum(wrong) / len(wrong) <= 0.06
+
+
+def test_what_is_off_by_rounding_alone_is_not_remarkable() -> None:
+    thirds = [[1 / 3, 1 / 3, -2 / 3], [0.1, 0.2, -0.3]] * 50
+    found = mean(thirds)
+    assert found is not None
+    exact = Estimate(-1e-16, -1e-16, -1e-16, 100)
+    assert {name: chance_of(each) for name, each in {"thirds": found, "exact": exact}.items()} == {
+        "thirds": 1.0, "exact": 1.0,
+    }  # fmt: skip
+    assert not differs(exact, Estimate(0.0, 0.0, 0.0, 100))
+    assert remarkable({"exact": exact, "far": Estimate(1.0, 0.9, 1.1, 100)}, 0.0, 0.05) == {"far"}

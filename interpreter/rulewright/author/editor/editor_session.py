@@ -21,8 +21,8 @@ from rulewright.author.editor.answers import (
 )
 from rulewright.author.editor.edit_in_words import changes_told
 from rulewright.author.editor.names.index import NameIndex
+from rulewright.author.editor.new_texts import NewText
 from rulewright.author.editor.offers import ChoicePlace, OfferedChoices
-from rulewright.author.editor.renaming import NewText
 from rulewright.author.editor.rest import Rested, at_rest
 from rulewright.author.editor.study import FoundByFile, Study
 from rulewright.author.editor.trying import told_of_scenario

@@ -1,4 +1,4 @@
-"""Renames the id of an entry in all files of a ruleset, its variants, scenarios and matches.
+"""Renames an id, a field, a value or a rule in all files of a ruleset, its variants, scenarios and matches.
 
 Saves and recorded games keep the old name, which `renamed` in the manifest leads to the new one.
 """
@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from rulewright.author.editor.names.index import Definition, NameIndex
+from rulewright.author.editor.new_texts import NewText, edited, name_within
 from rulewright.author.editor.scaffolding.scaffold import ScaffoldError, checked_name
 from rulewright.author.editor.study import Study
 from rulewright.author.editor.tell import definitions_at
@@ -19,7 +21,7 @@ from rulewright.core.diagnostics import Span, has_errors
 from rulewright.core.language.vocabulary import RESERVED
 from rulewright.core.load.folder import MANIFEST, MODULE_MANIFEST
 from rulewright.core.load.renamed import old_names_in
-from rulewright.core.model.document import Mapping, Scalar, entries_of
+from rulewright.core.model.document import Mapping, Node, Scalar, entries_of, items_of, part_of, scalars_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,103 +33,161 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Renamable:
-    """An entry that can be renamed, and the place where its name was asked about."""
+    """A thing that can be renamed, and the place where its name was asked about."""
 
     definition: Definition
     span: Span
+
+
+_CITED: Final = ("rule", "document")
+"""Sorts of things that only citations name: no text of a game does, and no saved game."""
+_BY_HAND: Final = {
+    "module": "saved games, matches and learned players go by its name; give it another title instead",
+    "variant": "it goes by the name of its file; rename that, and `extends` and `variant` where they name it",
+    "match": "it goes by the name in its file, which saved series have; give it another title instead",
+}
+_WHAT: Final = "ids of entries, fields, values, faces, rules and documents can be renamed"
 
 
 class _RefusedError(ValueError):
     """A reason found on the way."""
 
 
-@dataclass(frozen=True, slots=True)
-class NewText:
-    """One edit of a file: the text in a span becomes another one. A span of length 0 is a place."""
-
-    path: Path
-    span: Span
-    text: str
-
-
 def renamable(text: str, file: str, line: int, column: int, index: NameIndex | None) -> Renamable | Refused:
-    """Return the entry whose name is at a line and column (from 1), or why nothing can be renamed there."""
+    """Return the thing whose name is at a line and column (from 1), or why nothing can be renamed there."""
     if index is None:
         return Refused("the names of this ruleset are not known: its files have mistakes, or it has none")
-    found = definitions_at(text, file, line, column, index)
-    entries = {each.key: each for each in found if each.key == each.entry}
-    if len(entries) != 1:
-        what = f"'{found[0].name}' is a {found[0].sort}" if found else "no entry is named here"
-        return Refused(f"{what}; rename ids of entries: counters, zones, procedures, components, ...")
-    (entry,) = entries.values()
-    if "{" in entry.key:
+    found = {each.key: each for each in definitions_at(text, file, line, column, index)}
+    entries = {key: each for key, each in found.items() if key == each.entry}
+    named = entries if len(entries) == 1 else found
+    if len(named) != 1:
+        several = ", ".join(named)
+        return Refused(f"several things are named here: {several}" if named else f"nothing is named here; {_WHAT}")
+    (meant,) = named.values()
+    if meant.sort in _BY_HAND:
+        return Refused(f"'{meant.name}' is a {meant.sort}: {_BY_HAND[meant.sort]}")
+    if "{" in meant.key:
         return Refused("a family is renamed by hand: its id, and `renamed` in the manifest")
     here = text.split("\n")[line - 1]
-    places = [each.start() + 1 for each in re.finditer(rf"(?<![\w-]){re.escape(entry.key)}", here)]
-    at = next((each for each in places if each <= column <= each + len(entry.key)), None)
-    return Renamable(entry, Span(file, line, at, len(entry.key))) if at is not None else Refused("no id is named here")
+    places = [each.start() + 1 for each in re.finditer(rf"(?<![\w-]){re.escape(meant.name)}", here)]
+    at = next((each for each in places if each <= column <= each + len(meant.name)), None)
+    return Renamable(meant, Span(file, line, at, len(meant.name))) if at is not None else Refused(
+        f"nothing is named here; {_WHAT}"
+    )  # fmt: skip
 
 
-def renamed(study: Study, root: Path, entry: Definition, new: str) -> tuple[NewText, ...] | Refused:
-    """Return the edits that rename an entry of a ruleset or package everywhere.
+def renamed(study: Study, root: Path, meant: Definition, new: str) -> tuple[NewText, ...] | Refused:
+    """Return the edits that rename a thing of a ruleset or package everywhere.
 
     Refused if the name cannot be used, or if the game would have mistakes afterwards.
     """
     try:
-        _usable(study.indexes[root], entry.key, new)
+        _check_name(study.indexes[root], meant, new)
         if has_errors(study.files.misshapen(study.source(root))):
             raise _RefusedError("the files of this ruleset have mistakes; mend them first")
-        edits = (
-            *_in_rules(study, root, entry, new),
-            *_elsewhere(study, root, entry.key, new),
-            *_in_manifest(study, root, entry.key, new),
+        found = (
+            *_in_rules(study, root, meant, new),
+            *_elsewhere(study, root, meant, new),
+            *(() if meant.sort in _CITED else _in_manifest(study, root, meant.name, new)),
         )
-        _check_edits(study, root, dict.fromkeys(edits))
+        edits = tuple({(each.path, each.span.line, each.span.column): each for each in found}.values())
+        _check_edits(study, root, edits, meant.name)
     except _RefusedError as refused:
         return Refused(str(refused))
-    return tuple(dict.fromkeys(edits))
+    return edits
 
 
-def _usable(index: NameIndex, old: str, new: str) -> None:
+def _check_name(index: NameIndex, meant: Definition, new: str) -> None:
+    """Check that a name can be led to another one. Raises _RefusedError."""
     try:
-        checked_name(new)
+        checked_name(re.sub(r"[.-]", "_", new.lower()) if meant.sort in _CITED else new)
     except ScaffoldError as reason:
         raise _RefusedError(str(reason)) from None
-    if new in RESERVED or "-" in new:
+    cited = meant.sort in _CITED
+    if not cited and (new in RESERVED or "-" in new):
         raise _RefusedError(f"'{new}' is a word of the language, or has a '-'; choose another name")
-    if new == old or any(each.key == new for each in index.definitions):
+    alike = [each for each in index.definitions if (each.sort in _CITED) == cited and each.sort not in _BY_HAND]
+    if new == meant.name or any(new in (each.key, each.name) for each in alike):
         raise _RefusedError(f"'{new}' is the name of something already; choose another name")
+    others = {each.key for each in alike if each.name == meant.name and each.sort != meant.sort} if cited else {
+        each.key for each in alike if each.name == meant.name and each.key != meant.key
+    }  # fmt: skip
+    if others and not cited and meant.key != meant.entry:
+        named = ", ".join(sorted(others))
+        raise _RefusedError(
+            f"'{meant.name}' is the name of other things as well ({named}), and saved games could not tell which one "
+            "an old name means; rename it by hand"
+        )
 
 
-def _in_rules(study: Study, root: Path, entry: Definition, new: str) -> Iterator[NewText]:
-    """Yield the edits in the files of the ruleset: where the entry is defined, and where the checker found it used."""
+def _in_rules(study: Study, root: Path, meant: Definition, new: str) -> Iterator[NewText]:
+    """Yield the edits in the files of the ruleset: where a thing is defined, and where the checker found it used."""
     index = study.indexes[root]
-    spans = [each.span for each in index.definitions if each.key == entry.key]
-    spans += [each.span for each in index.uses_of(entry.key)]
+    spans = [each.span for each in index.definitions if each.key == meant.key]
+    spans += [each.span for each in index.uses_of(meant.key)]
     for span in dict.fromkeys(spans):
         path = study.path_of(root, span)
         if not path.is_relative_to(root):
-            raise _RefusedError(f"'{entry.key}' is defined or used in {span.file}, outside this folder")
-        line = study.buffers.text(path).split("\n")[span.line - 1]
-        word = re.compile(rf"(?<![\w-]){re.escape(entry.key)}(?:_piece)?(?![\w-])").search(line, span.column - 1)
-        if word is None or word.start() > span.column + span.length:
-            raise _RefusedError(f"{span.file}:{span.line} writes '{entry.key}' in another way; rename it by hand")
-        yield NewText(path, Span(span.file, span.line, word.start() + 1, len(entry.key)), new)
+            raise _RefusedError(f"'{meant.name}' is defined or used in {span.file}, outside this folder")
+        place = name_within(study.buffers.text(path), span, meant.name, "_piece" if meant.sort == "kind" else "")
+        if place is None:
+            where, line = f"{span.file}:{span.line}", study.buffers.text(path).split("\n")[span.line - 1]
+            how = "makes it as one of a family" if "{" in line else f"writes '{meant.name}' in another way"
+            raise _RefusedError(f"{where} {how}; rename it by hand")
+        yield NewText(path, place, new)
 
 
-def _elsewhere(study: Study, root: Path, old: str, new: str) -> Iterator[NewText]:
-    """Yield the edits in variants, scenarios and matches."""
-    source = study.source(root)
+def _elsewhere(study: Study, root: Path, meant: Definition, new: str) -> Iterator[NewText]:
+    """Yield the edits in variants, scenarios, matches and translations."""
+    source, old = study.source(root), meant.name
     for path in (*source.variants, *source.scenarios, *source.matches):
         node = study.buffers.read(path, path.as_posix())[0].node
         if isinstance(node, Mapping):
-            lines = study.buffers.text(path).split("\n")
-            for each in old_names_in(node, {old: new}):
-                at = each.span.column - 1
-                if lines[each.span.line - 1][at : at + len(old)] != old:
-                    where = f"{path.name}:{each.span.line}"
+            text = study.buffers.text(path)
+            for span in _places_in(node, meant, new):
+                at, line = span.column - 1, text.split("\n")[span.line - 1]
+                if line[at : at + len(old)] != old:
+                    where = f"{path.name}:{span.line}"
                     raise _RefusedError(f"{where} writes '{old}' in another way; rename it by hand")
-                yield NewText(path, Span(each.span.file, each.span.line, each.span.column, len(old)), new)
+                yield NewText(path, Span(span.file, span.line, span.column, len(old)), new)
+    for path in source.translations if meant.sort not in _CITED else ():
+        node = study.buffers.read(path, path.as_posix())[0].node
+        yield from (NewText(path, span, new) for span in _places_translated(part_of(node, "texts"), old))
+
+
+def _places_translated(texts: Node | None, old: str) -> Iterator[Span]:
+    """Yield where a translation names a thing: in the name of a text, and between the braces or colons of one."""
+    word, part = _word(old), re.compile(rf"(?:^|(?<=\.)){re.escape(old)}(?=\.)")
+    shown = re.compile(rf"\{{[^{{}}]*\}}|:{re.escape(old)}:")
+    for key, record in entries_of(texts):
+        yield from (key.span_at(1, each.start() + 1, len(old)) for each in part.finditer(key.text))
+        for _, each in scalars_in(record):
+            for number, line in enumerate(each.text.split("\n"), 1):
+                for hole in shown.finditer(line):
+                    for found in word.finditer(hole[0].partition("|")[0]):
+                        yield each.span_at(number, hole.start() + found.start() + 1, len(old))
+
+
+def _word(name: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])")
+
+
+def _places_in(node: Mapping, meant: Definition, new: str) -> Iterator[Span]:
+    """Yield where a variant, a scenario file or a match names a thing."""
+    if meant.sort == "rule":
+        yield from (each.span for way, each in scalars_in(node) if "rules" in way and each.text == meant.name)
+    elif meant.sort == "document":
+        yield from (each.span for way, each in scalars_in(node) if way[-1:] == ("doc",) and each.text == meant.name)
+    else:
+        yield from (each.span for each in old_names_in(node, {meant.name: new}))
+        if meant.sort == "field":
+            yield from (key.span for key in _keys_of_components(node) if key.text == meant.name)
+
+
+def _keys_of_components(node: Mapping) -> Iterator[Scalar]:
+    """Yield the keys of the components that a variant adds."""
+    for each in items_of(node.get("components")):
+        yield from (key for key, _ in entries_of(each))
 
 
 def _in_manifest(study: Study, root: Path, old: str, new: str) -> Iterator[NewText]:
@@ -147,29 +207,26 @@ def _in_manifest(study: Study, root: Path, old: str, new: str) -> Iterator[NewTe
     yield NewText(path, Span(path.name, first.line, first.column, 0), f"{old}: {new}{between}")
 
 
-def _check_edits(study: Study, root: Path, edits: dict[NewText, None]) -> None:
-    """Check the ruleset with the edits. Raises _RefusedError if that finds an error."""
+def _check_edits(study: Study, root: Path, edits: Iterable[NewText], old: str) -> None:
+    """Check the ruleset, and each file beside it that has the old name, with the edits.
+
+    Raises _RefusedError if that finds an error.
+    """
     by_path: dict[Path, list[NewText]] = defaultdict(list)
     for each in edits:
         by_path[each.path].append(each)
-    trial = Study()
+    trial, source = Study(), study.source(root)
     trial.buffers.unsaved |= study.buffers.unsaved
     for path, found in by_path.items():
         trial.buffers.hold(path, edited(study.buffers.text(path), found))
-    for path in (root / MANIFEST, *(each for each in by_path if not study.is_part(each, root))):
+    word = _word(old)
+    others = (*source.variants, *source.scenarios, *source.translations)
+    beside = [each for each in others if word.search(study.buffers.text(each))]
+    for path in dict.fromkeys((root / MANIFEST, *beside, *(each for each in by_path if not study.is_part(each, root)))):
         if not path.is_file():
             continue
-        for faults in trial.diagnose(path).values():
+        for faults in trial.diagnose(path, "beside").values():
             wrong = next((each for each in faults if each.severity == "error"), None)
             if wrong is not None:
                 where = f"{wrong.span.file}:{wrong.span.line}"
                 raise _RefusedError(f"with that name {where} would be wrong: {wrong.message}")
-
-
-def edited(text: str, edits: list[NewText]) -> str:
-    """Return a text with edits that do not overlap."""
-    lines = text.split("\n")
-    for each in sorted(edits, key=lambda one: (one.span.line, one.span.column), reverse=True):
-        line, at = lines[each.span.line - 1], each.span.column - 1
-        lines[each.span.line - 1] = line[:at] + each.text + line[at + each.span.length :]
-    return "\n".join(lines)

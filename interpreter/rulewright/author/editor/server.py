@@ -118,7 +118,7 @@ def make_server() -> LanguageServer:
         if isinstance(entry, Refused):
             server.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Warning, entry.reason))
             return None
-        return lsp.PrepareRenamePlaceholder(session.counted(text).range_of(entry.span), entry.definition.key)
+        return lsp.PrepareRenamePlaceholder(session.counted(text).range_of(entry.span), entry.definition.name)
 
     @server.feature(lsp.TEXT_DOCUMENT_RENAME, lsp.RenameOptions(prepare_provider=True))
     async def rename(params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:

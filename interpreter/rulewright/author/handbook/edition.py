@@ -28,7 +28,8 @@ _TOLD = 40
 class Edition:
     """The material of a handbook in a language.
 
-    Remarks of a ruleset are always in English.
+    Remarks of a ruleset are always in English. An edition `for_players` leaves out what authors and auditors ask for:
+    ids, files, documents, and links to entries.
     """
 
     material: Material
@@ -36,6 +37,7 @@ class Edition:
     say: Phrases
     uses: UsesByName
     pointing: UsesByName
+    for_players: bool = False
     terms: dict[str, Terms] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -80,8 +82,8 @@ class Edition:
         return title or markup(in_words(name))
 
     def to(self, article: Article) -> Markup:
-        """Return a link to an entry by its name."""
-        return link(article.anchor, self.name(article))
+        """Return a link to an entry by its name, and the name alone where authors' entries are left out."""
+        return self.name(article) if self.for_players else link(article.anchor, self.name(article))
 
     def reference(self, name: str, near: Article) -> Markup:
         """Return a name of anything: an entry with a link, a value of an enumeration, else as it is written."""
@@ -167,7 +169,8 @@ class Edition:
 
     def told_by(self, document: str, place: str) -> Markup:
         """Return a place in a document, with a link to the document's description."""
-        named = link(anchor("doc", document), document) if document in self.documents() else document
+        leads = document in self.documents() and not self.for_players
+        named = link(anchor("doc", document), document) if leads else document
         return element("span", named, " ", element("cite", place, lang=self._foreign()), class_="src")
 
     def documents(self) -> dict[str, Mapping]:

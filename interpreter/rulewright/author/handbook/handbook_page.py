@@ -60,23 +60,31 @@ class _Parts(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Handbook:
-    """A page, and its extent: numbers of things covered, by name."""
+    """A page, and its extent: numbers of things covered, by name. A page for players has none."""
 
     html: str
     counts: dict[str, int]
 
 
-def handbook(material: Material, language: str) -> Handbook:
-    """Return the page of a ruleset in one language.
+def handbook(material: Material, language: str, *, for_players: bool = False) -> Handbook:
+    """Return the page of a ruleset in one language, or only its first part, for players.
 
     Equal files give an equal page.
     """
-    edition = Edition(material, language, phrases(language, "handbook", "headings"), *uses_of(material))
+    say = phrases(language, "handbook", "headings")
+    edition = Edition(material, language, say, *uses_of(material), for_players)
     primer = primer_in(edition)
     taught = player_chapters(edition, primer) if primer is not None else []
     taught += [chapter for write in _FOR_PLAYERS if (chapter := write(edition)) is not None]
-    parts = _Parts(taught, [chapter for write in _FOR_AUTHORS if (chapter := write(edition)) is not None])
-    counts = {
+    asked = () if for_players else _FOR_AUTHORS
+    parts = _Parts(taught, [chapter for write in asked if (chapter := write(edition)) is not None])
+    counts = {} if for_players else _extent(material)
+    return Handbook(_page(edition, primer, parts, counts), counts)
+
+
+def _extent(material: Material) -> dict[str, int]:
+    """Return how many of each thing the whole handbook covers."""
+    return {
         "rules": len(material.rules),
         "entries": sum(1 for _ in material.articles()),
         "components": len(material.section("components")),
@@ -87,7 +95,6 @@ def handbook(material: Material, language: str) -> Handbook:
         + sum(not each.patch.module for each in material.gone)
         + len(added_by_variant(material)),
     }
-    return Handbook(_page(edition, primer, parts, counts), counts)
 
 
 def _page(edition: Edition, primer: Primer | None, parts: _Parts, counts: dict[str, int]) -> str:
@@ -107,10 +114,10 @@ def _page(edition: Edition, primer: Primer | None, parts: _Parts, counts: dict[s
 
 def _bodies(edition: Edition, parts: _Parts, counts: dict[str, int]) -> Markup:
     """Return the chapters for players, then those for authors with what the handbook covers."""
-    return markup(
-        (chapter.html() for chapter in parts.player), _second_front(edition, counts),
-        (chapter.html() for chapter in parts.author),
-    )  # fmt: skip
+    own = markup(chapter.html() for chapter in parts.player)
+    if edition.for_players:
+        return own
+    return markup(own, _second_front(edition, counts), (chapter.html() for chapter in parts.author))
 
 
 def _line(edition: Edition, chapter: Chapter) -> Markup:
@@ -134,7 +141,10 @@ def _contents(edition: Edition, title: str, parts: _Parts) -> Markup:
     own, second = (phrases(edition.language, "player")(each) for each in ("players_part", "authors_part"))
     named = ((own, parts.player), (second, parts.author))
     listed = [
-        (element("p", name, class_="volume"), element("ol", (_line(edition, each) for each in chapters)))
+        (
+            None if edition.for_players else element("p", name, class_="volume"),
+            element("ol", (_line(edition, each) for each in chapters)),
+        )
         for name, chapters in named if chapters
     ]  # fmt: skip
     menu = element("details", element("summary", edition.say("contents")), listed, open=True, class_="menu")
@@ -155,13 +165,14 @@ def _front(edition: Edition, title: str) -> Markup:
     exactly = edition.say("n_seats_exactly", n=least)
     seated = exactly if least == most else edition.say("n_seats", low=least, high=most)
     variant = edition.plain(table.variant.get("title"), "") if table is not None and table.variant is not None else ""
+    changed = variant if edition.for_players else link("changes", variant)
     own = written(manifest.get("summary"), edition.language)
     english = "" if own else on_one_line(manifest, "about")
     foreign = ENGLISH if english and edition.language != ENGLISH else None
     return element(
         "header",
         element("h1", title, id="top"),
-        element("p", edition.say("with_variant"), " ", link("changes", variant), class_="variant") if variant else None,
+        element("p", edition.say("with_variant"), " ", changed, class_="variant") if variant else None,
         element("p", own or english, class_="lead", lang=foreign),
         element("ul", element("li", seated), class_="facts"),
     )

@@ -42,13 +42,17 @@ def told(edition: Edition, chapter: str, body: Callable[[Edition, str, _Articles
 def by_file(edition: Edition, section: str, articles: _Articles) -> Iterator[Markup]:
     """Yield the entries, those of each file under its name."""
     for name, found in groupby(articles, key=lambda article: article.span.file):
-        yield element("p", element("code", name, translate="no"), class_="file")
+        if not edition.for_players:
+            yield element("p", element("code", name, translate="no"), class_="file")
         yield from (entry(edition, each) for each in found)
 
 
 def entry(edition: Edition, article: Article) -> Markup:
     """Return an entry with its texts, what changes it and where it is used."""
     node = article.node
+    if edition.for_players:
+        told = edition.explanation(article), edition.remark(node)
+        return entry_at(article.anchor, edition.name(article), *told, class_="entry")
     facts = [_fact(edition, article, key) for key in _FACTS]
     short = [
         markup(edition.say(f"key_{key}"), " ", edition.expression(written(node, key), article))

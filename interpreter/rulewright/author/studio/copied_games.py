@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from rulewright.author.editor.new_texts import NewText, edited, name_within
 from rulewright.author.editor.scaffolding.new_ruleset import new_ruleset
 from rulewright.author.editor.scaffolding.scaffold import (
     Scaffold,
@@ -60,14 +61,12 @@ def _copied(root: Path, name: str, target: Path) -> Iterator[tuple[Path, str]]:
 
 def _renamed(file: SourceFile, was: str, name: str, is_manifest: bool) -> str:
     """Return the text of a file with another id of its ruleset."""
-    lines = file.data.decode().removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
-    for key in ("ruleset", "extends", *(["id"] if is_manifest else [])):
-        node = _document(file).get(key)
-        if isinstance(node, Scalar) and node.text == was:
-            line, begin = lines[node.span.line - 1], node.span.column - 1
-            at = line.index(was, begin)
-            lines[node.span.line - 1] = line[:at] + name + line[at + len(was) :]
-    return "\n".join(lines)
+    text = file.data.decode().removeprefix("\ufeff").replace("\r\n", "\n")
+    written = (_document(file).get(key) for key in ("ruleset", "extends", *(["id"] if is_manifest else [])))
+    places = [
+        name_within(text, each.span, was) for each in written if isinstance(each, Scalar) and each.text == was
+    ]  # fmt: skip
+    return edited(text, [NewText(file.path, each, name) for each in places if each is not None])
 
 
 def _document(file: SourceFile) -> Mapping:

@@ -19,6 +19,7 @@ from rulewright.core.writing import write_whole
 
 if TYPE_CHECKING:
     from rulewright.author.handbook.handbook_page import Handbook
+    from rulewright.core.pipeline import Choice
 
 
 @click.command("doc")
@@ -33,14 +34,20 @@ if TYPE_CHECKING:
     "--variant", multiple=True, metavar="NAME|FILE",
     help="Describe a table with this house rule, its changes marked. Repeat it for several together.",
 )  # fmt: skip
+@click.option("--players", "for_players", is_flag=True, help="Write only the part for players, a page to send.")
 @click.option("--out", type=NewFile(dir_okay=False), metavar="FILE", help="Write the page to FILE.")
 @format_option
-def verb(name: str, lang: str, modules: str | None, variant: tuple[str, ...], out: Path | None, form: str) -> None:
+def verb(
+    name: str, lang: str, modules: str | None, variant: tuple[str, ...], for_players: bool, out: Path | None, form: str
+) -> None:  # fmt: skip
     """Write the handbook of NAME: rules, components, maps, procedures, sources, all on one page that works offline.
 
     Without --out the page goes to standard output. It covers all modules together; with --modules or --variant, one
-    table as it is played.
+    table as it is played. --players leaves out everything but the rules in one page, what is set up, the symbols, the
+    cards and the examples.
     """
+    from rulewright.core.pipeline import Choice
+
     known_ruleset(name)
     if out is None and (form == "json" or sys.stdout.isatty()):
         raise click.UsageError(f"name the output file, as in --out {Path(name).name}.html")
@@ -49,7 +56,7 @@ def verb(name: str, lang: str, modules: str | None, variant: tuple[str, ...], ou
         say_if_unspoken(lang)
     listed = modules_named(name, modules)
     begun = perf_counter()
-    made = _handbook(name, listed, variants_named(name, variant), lang)
+    made = _handbook(Choice(name, listed, variants_named(name, variant)), lang, for_players)
     if out is None:
         click.echo(made.html, nl=False)
         return
@@ -60,12 +67,13 @@ def verb(name: str, lang: str, modules: str | None, variant: tuple[str, ...], ou
         write_json({"file": out.as_posix(), "bytes": len(data), "seconds": round(seconds, 2), "counts": made.counts})
         return
     counts = ", ".join(f"{count} {what}" for what, count in made.counts.items() if count)
-    click.echo(f"{out}: {len(data) / 1e6:.2f} MB in {seconds:.1f} s ({counts})")
+    click.echo(f"{out}: {len(data) / 1e6:.2f} MB in {seconds:.1f} s{f' ({counts})' if counts else ''}")
 
 
-def _handbook(name: str, modules: tuple[str, ...] | None, variant: Path | None, language: str) -> Handbook:
+def _handbook(choice: Choice, language: str, for_players: bool) -> Handbook:
     from rulewright.author.handbook.gathering import material_of
     from rulewright.author.handbook.handbook_page import handbook
 
-    with mistakes_told(name):
-        return handbook(material_of(name, modules, variant), language)
+    with mistakes_told(choice.ruleset):
+        material = material_of(choice.ruleset, choice.modules, choice.variant)
+        return handbook(material, language, for_players=for_players)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from zlib import crc32
 
@@ -151,4 +152,5 @@ def stream(binder: Binder, name: str, count: int) -> tuple[int, int]:
     streams = binder.program.streams
     if name not in streams:
         streams[name] = binder.slots(count)
-    return streams[name], crc32(name.encode())
+    first = re.sub(r"\w+", lambda found: binder.world.first_names.get(found[0], found[0]), name)
+    return streams[name], crc32(first.encode())

@@ -180,6 +180,8 @@ class World:
     leaves: bool = False
     """Whether seats can leave the game before it is over."""
     settings: dict[str, SettingInfo] = field(default_factory=dict)
+    first_names: dict[str, str] = field(default_factory=dict)
+    """The first name of each thing that was renamed. Chance goes by it, so that a seed means the same game."""
     diagnostics: list[Diagnostic] = field(default_factory=list)
     replacements: dict[Span, object] = field(default_factory=dict)
     """Trees to be bound instead of what the text at a span says; see `compile/rebind.py`."""

@@ -132,6 +132,7 @@ class Compiled:
 def bind_game(manifest: Manifest, sections: Sections, settings: tuple[tuple[Scalar, Scalar], ...] = ()) -> BoundGame:
     """Resolve every name and type of a ruleset. This is quick, as no code is written."""
     world = declare(sections, manifest.min_seats, manifest.max_seats)
+    world.first_names |= manifest.first_names
     preset(world, settings)
     check_drawings(world, sections)
     layout = lay_out(world)

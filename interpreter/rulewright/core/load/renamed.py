@@ -23,7 +23,7 @@ _NO_NAMES = frozenset(
     {
         *("title", "summary", "example", "about", "because", "scenario", "source", "text", "log", "not_in_log"),
         *("wording", "says", "asks", "tells"),
-        *("extends", "ruleset", "variant", "match"),
+        *("extends", "ruleset", "variant", "match", "rules"),
     }
 )
 """Keys of texts for people, and of names that are not those of entries."""

@@ -56,7 +56,7 @@ def report_of(games: ReportGames, blueprint: Blueprint, titles: Mapping[str, str
 
 
 def _seats(games: ReportGames, blueprint: Blueprint) -> ReportSection:
-    rows = []
+    rows, parts = [], []
     even = even_share(games)
     for kind, policy, own in among_themselves(games):
         seats = {str(seat + 1): partial(won, seat=seat) for seat in range(games.plan.seats)}
@@ -66,8 +66,10 @@ def _seats(games: ReportGames, blueprint: Blueprint) -> ReportSection:
             title, example = f"{seat_title(blueprint, seat)} ({policy})", extreme(kind, own, wins)
             remark = remarks.get(name, "")
             rows.append(ReportRow(f"seats.{policy}.{name}", title, "share", shares[name], "", example, remark))
+        known = [(seat_title(blueprint, seat), each.value) for seat, each in enumerate(shares.values()) if each]
+        parts += [(policy, tuple(known))] if known else []
     read = f"Each seat's share of wins among equal players; without any advantage it would be {even:.1%}."
-    return ReportSection("seats", "Seat advantage", read, tuple(rows), even)
+    return ReportSection("seats", "Seat advantage", read, tuple(rows), even, parts=tuple(parts))
 
 
 def _skill(games: ReportGames) -> ReportSection | None:

@@ -43,7 +43,7 @@ def report_page(
 
 
 def number_text(unit: ReportUnit, value: float) -> str:
-    return f"{value:.1%}" if unit == "share" else f"{value:.2f}"
+    return f"{value:z.1%}" if unit == "share" else f"{value:z.2f}"
 
 
 def estimate_text(unit: ReportUnit, found: Estimate | None) -> str:
@@ -52,7 +52,7 @@ def estimate_text(unit: ReportUnit, found: Estimate | None) -> str:
         return "too little data"
     scale = 100 if unit == "share" else 1
     digits = 1 if unit == "share" else 2
-    return f"{number_text(unit, found.value)} [{found.low * scale:.{digits}f}, {found.high * scale:.{digits}f}]"
+    return f"{number_text(unit, found.value)} [{found.low * scale:z.{digits}f}, {found.high * scale:z.{digits}f}]"
 
 
 def remark_text(row: ReportRow) -> str:
@@ -62,7 +62,9 @@ def remark_text(row: ReportRow) -> str:
 
 def _section(section: ReportSection, examples: Mapping[str, str]) -> Markup:
     drawn = None
-    if section.curve:
+    if section.parts:
+        drawn = charts.parts(section.parts, section.even, f"{section.title}: each seat's share of wins")
+    elif section.curve:
         label = f"{section.title}: a curve over the part of the game that has been played"
         drawn = charts.curve(section.curve, section.even, "share of the game played", label)
     elif section.bars:
@@ -95,7 +97,10 @@ def _row(row: ReportRow, section: ReportSection, examples: Mapping[str, str]) ->
     said = estimate_text(row.unit, found)
     even = section.even if row.unit == "share" or section.even is None else 0.0
     bounds = _bounds(section, row.unit)
-    plot = charts.interval(found.value, found.low, found.high, bounds, said, even=even) if found is not None else None
+    ends = _end_text(row.unit, bounds[0]), _end_text(row.unit, bounds[1])
+    plot = None
+    if found is not None:
+        plot = charts.interval(found.value, found.low, found.high, bounds, said, even=even, ends=ends)
     return titled_row(
         row.title,
         element("td", said, class_="number"),
@@ -104,6 +109,10 @@ def _row(row: ReportRow, section: ReportSection, examples: Mapping[str, str]) ->
         element("td", "; ".join(each for each in (remark_text(row), row.beside) if each), class_=kind),
         element("td", example),
     )
+
+
+def _end_text(unit: ReportUnit, value: float) -> str:
+    return f"{value:.0%}" if unit == "share" else f"{value:.3g}"
 
 
 def _against(label: str, found: Sequence[ReportParting]) -> Markup:

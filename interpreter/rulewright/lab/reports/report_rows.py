@@ -38,8 +38,9 @@ class ReportRow:
 class ReportSection:
     """Rows about one subject.
 
-    `read` explains how to read them, `even` is their value if nothing mattered. `curve` and `bars` are drawn as charts:
-    points of a line, and numbers of games by value.
+    `read` explains how to read them, `even` is their value if nothing mattered. `curve`, `bars` and `parts` are drawn
+    as charts: points of a line, games by value, and the parts of a whole: its name, and the name and share of
+    each part.
     """
 
     id: str
@@ -49,6 +50,7 @@ class ReportSection:
     even: float | None = None
     curve: tuple[tuple[float, float], ...] = ()
     bars: tuple[tuple[float, int], ...] = ()
+    parts: tuple[tuple[str, tuple[tuple[str, float], ...]], ...] = ()
     is_long: bool = False
 
 

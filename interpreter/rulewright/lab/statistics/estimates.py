@@ -17,6 +17,8 @@ _Z = 1.959964
 MANY = 1000
 """From this many degrees of freedom on, Student's t is taken for the normal distribution."""
 _NEARLY_1 = 0.999
+_ROUNDING = 1e-9
+"""Sums of games are off by less than this share of themselves; numbers that differ by less are the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,9 +144,11 @@ def _on_fishers_scale(r: float) -> float:
 
 def chance_of(found: Estimate, even: float = 0.0) -> float:
     """Return the probability that a number is this far from `even` by chance, if `even` is the true value."""
+    if _are_same(found.value, even):
+        return 1.0
     width = found.value - found.low if found.value > even else found.high - found.value
     if width <= 0:
-        return 0.0 if found.value != even else 1.0
+        return 0.0
     return chance_beyond(abs(found.value - even) / width * student(found.freedom), found.freedom)
 
 
@@ -184,7 +188,14 @@ def differs(one: Estimate, two: Estimate, questions: int = 1) -> bool:
     lower, upper = (one, two) if one.value <= two.value else (two, one)
     sides = (lower.high - lower.value) / student(lower.freedom), (upper.value - upper.low) / student(upper.freedom)
     error = sqrt(sides[0] ** 2 + sides[1] ** 2)
+    if _are_same(lower.value, upper.value):
+        return False
     if error <= 0:
-        return upper.value > lower.value
+        return True
     beyond = chance_beyond((upper.value - lower.value) / error, min(lower.freedom, upper.freedom))
     return beyond < 0.05 / max(1, questions)
+
+
+def _are_same(one: float, two: float) -> bool:
+    """Return whether two numbers differ by no more than rounding."""
+    return abs(one - two) <= _ROUNDING * max(1.0, abs(one), abs(two))

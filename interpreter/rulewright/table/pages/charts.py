@@ -1,4 +1,4 @@
-"""Charts as SVG in the colours of the page: an interval on a line, a histogram, a curve."""
+"""Charts as SVG in the colours of the page: an interval on a line, a histogram, a curve, the parts of a whole."""
 
 from __future__ import annotations
 
@@ -9,6 +9,10 @@ from rulewright.table.pages.html import Content, Markup, element, markup
 
 _WIDTH: Final = 260
 _HEIGHT: Final = 18
+_BESIDE: Final = 48
+_LETTER: Final = 7
+_BETWEEN: Final = 190
+_ROW: Final = 26
 _WIDE: Final = 640
 _HIGH: Final = 180
 _LEFT: Final = 44
@@ -25,16 +29,21 @@ def interval(
     *,
     even: float | None = None,
     within: float | None = None,
+    ends: tuple[str, str] | None = None,
 ) -> Markup:
     """Return a dot and the line where the true number is, between the bounds of its table.
 
-    `even` is a dashed line; `within` is the half-width of a band around it in which a difference counts as none.
+    `even` is a dashed line; `within` is the half-width of a band around it in which a difference counts as none; `ends`
+    are the bounds in words, written beside the line.
     """
     least, most = bounds
     reach = (most - least) or 1.0
 
+    beside, line = (_BESIDE, _BETWEEN) if ends is not None else (0, _WIDTH)
+    wide = line + 2 * beside
+
     def at(number: float) -> float:
-        return 4 + (_WIDTH - 8) * (min(most, max(least, number)) - least) / reach
+        return beside + 4 + (line - 8) * (min(most, max(least, number)) - least) / reach
 
     middle = _HEIGHT / 2
     band = zero = None
@@ -49,8 +58,46 @@ def interval(
         zero,
         element("line", class_="bar", x1=at(low), x2=at(high), y1=middle, y2=middle),
         element("circle", cx=at(value), cy=middle, r=4),
-        width=_WIDTH, height=_HEIGHT, viewBox=f"0 0 {_WIDTH} {_HEIGHT}", role="img", aria_label=label,
+        _ends(*ends) if ends is not None else None,
+        width=wide, height=_HEIGHT, viewBox=f"0 0 {wide} {_HEIGHT}", role="img", aria_label=label,
     )  # fmt: skip
+
+
+def _ends(least: str, most: str) -> Markup:
+    """Return the numbers at both ends of a line."""
+    y = _HEIGHT / 2 + 4
+    left = element("text", least, x=_BESIDE - 4, y=y, text_anchor="end", class_="end")
+    return markup(left, element("text", most, x=_BESIDE + _BETWEEN + 4, y=y, class_="end"))
+
+
+def parts(rows: Sequence[tuple[str, Sequence[tuple[str, float]]]], even: float | None, label: str) -> Markup:
+    """Return a bar for each row, made up of parts: (name of the row, (name, share) of each part).
+
+    `even` marks where the parts would meet if all had this share.
+    """
+    high = len(rows) * _ROW + 4
+    wide = _WIDE - 2 * _LEFT - _RIGHT
+
+    def x(share: float) -> float:
+        return 2 * _LEFT + wide * share
+
+    drawn: list[Content] = []
+    for number, (name, shares) in enumerate(rows):
+        y, before = number * _ROW + 2, 0.0
+        drawn.append(element("text", name, x=2 * _LEFT - 6, y=y + 15, text_anchor="end"))
+        for at, (title, share) in enumerate(shares):
+            told = f"{title}: {share:.1%}"
+            bar = element("rect", element("title", told), x=x(before), y=y, width=wide * share, height=_ROW - 6)
+            drawn.append(element("g", bar, class_=f"part p{at % 4}"))
+            fitting = [each for each in (told, f"{share:.0%}") if len(each) * _LETTER < wide * share]
+            if fitting:
+                drawn.append(element("text", fitting[0], x=x(before + share / 2), y=y + 15, text_anchor="middle"))
+            before += share
+    if even:
+        meets = (x(even * number) for number in range(1, round(1 / even)))
+        drawn += [element("line", class_="zero", x1=each, x2=each, y1=0, y2=high) for each in meets]
+    inside = element("svg", drawn, class_="chart", viewBox=f"0 0 {_WIDE} {high}", role="img", aria_label=label)
+    return element("figure", inside)
 
 
 def bars(counts: Sequence[tuple[float, int]], across: str, label: str) -> Markup:

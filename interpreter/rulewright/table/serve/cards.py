@@ -19,6 +19,9 @@ from rulewright.core.pipeline import ruleset_root
 from rulewright.play.records.planned_matches import matches_of, title_of_match
 
 _KEPT = 200
+_SHORT, _LONG = 20, 75
+"""Choices of one player, below which a game is short, and from which on it is long."""
+_MANY_RULES = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,17 @@ class GameCard:
     seats: int
     choices: int
     rules: int
+
+    @property
+    def length(self) -> str:
+        """The length of a game for one of its players, by the key of the word, "" where that is unknown."""
+        own = self.choices // max(1, self.seats)
+        return "" if not own else "game_short" if own < _SHORT else "game_medium" if own < _LONG else "game_long"
+
+    @property
+    def has_many_rules(self) -> bool:
+        """Whether somebody who is new to it reads for a while before the first turn."""
+        return self.rules >= _MANY_RULES
 
 
 @dataclass(frozen=True, slots=True)

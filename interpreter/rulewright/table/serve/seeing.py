@@ -62,28 +62,52 @@ class GameStage:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatSight:
-    """The contents of one seat's page. The seat counts from 0, or is -1 for a spectator."""
+class NamedSeats:
+    """The seat whose page it is, and the names at the table. It counts from 0, or is -1 for a spectator."""
 
-    title: str
     seat: int
     name: str
     names: tuple[str, ...]
-    stage: GameStage
     waited_for: tuple[str, ...]
-    is_asked: bool
-    over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatDecision:
+    """The question to a seat, its answers so far, and what its options would do.
+
+    `changes` and `leads` are by the code of an option; `foreseen_later` says that there are too many to foresee all.
+    """
+
     asked: Asked | None
+    is_asked: bool
     must_confirm: bool
     trail: tuple[TakenStep, ...]
-    picture: TableDrawing
     bar: tuple[BarOption, ...]
     changes: dict[int, tuple[tuple[str, int], ...]]
     leads: dict[int, tuple[str, ...]]
     foreseen_later: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LogShown:
+    """The last turns, whether there were more, and the number of choices made so far."""
+
     turns: tuple[Turn, ...]
     more_turns: bool
     choices: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSight:
+    """The contents of one seat's page."""
+
+    title: str
+    who: NamedSeats
+    stage: GameStage
+    over: bool
+    decision: SeatDecision
+    picture: TableDrawing
+    log: LogShown
     taught: TaughtNow
     waits: WhileWaiting | None
 
@@ -100,30 +124,28 @@ def sight_of(live: LiveTable, seat: int, language: str, marks: Sequence[int] = (
     names = tuple(seat_title(blueprint, each, language) for each in range(live.record.seats))
     foreseen = live.foreseen(seat) if asked is not None else ()
     drawn = picture(live.game, state, seat, asked, language, foreseen, live.drawn(seat, language))
-    return SeatSight(
-        title=title_in(blueprint.title, language, blueprint.ruleset),
-        seat=seat,
-        name=names[seat] if seat != ONLOOKER else "",
-        names=names,
-        stage=stage_of(live, state, language),
-        waited_for=tuple(names[each] for each in live.waited_for(seat)),
-        is_asked=seat in live.asked,
-        over=live.is_over,
+    decision = SeatDecision(
         asked=asked,
+        is_asked=seat in live.asked,
         must_confirm=live.must_confirm(seat),
         trail=_trail(live, seat, language),
-        picture=drawn,
         bar=bar_of(live.game, state, asked, drawn.whole(), language),
         changes={each.code: _changes_of(live, each, language) for each in foreseen},
         leads=_leads_of(live.game.blueprint, seat, foreseen, language),
         foreseen_later=asked is not None and asked.selecting is None and len(asked.offers) > MOST_FORESEEN,
-        turns=turns[-_GROUPS_SHOWN:],
-        more_turns=len(turns) > _GROUPS_SHOWN,
-        choices=live.seen_until,
+    )
+    waited_for = tuple(names[each] for each in live.waited_for(seat))
+    has_to_wait = asked is None and not decision.must_confirm and not live.is_over
+    return SeatSight(
+        title=title_in(blueprint.title, language, blueprint.ruleset),
+        who=NamedSeats(seat, names[seat] if seat != ONLOOKER else "", names, waited_for),
+        stage=stage_of(live, state, language),
+        over=live.is_over,
+        decision=decision,
+        picture=drawn,
+        log=LogShown(turns[-_GROUPS_SHOWN:], len(turns) > _GROUPS_SHOWN, live.seen_until),
         taught=taught_now(live.game, state, seat, language) if asked is not None else TaughtNow(),
-        waits=while_waiting(live.game, state, seat, turns, language)
-        if asked is None and not live.must_confirm(seat) and not live.is_over
-        else None,
+        waits=while_waiting(live.game, state, seat, turns, language) if has_to_wait else None,
     )
 
 

@@ -87,3 +87,14 @@ def test_the_table_is_drawn_with_all_its_cards_and_the_examples_of_the_scenarios
 def test_the_set_up_is_over_where_its_lesson_says_so() -> None:
     game = load_game("skymines")
     assert game.blueprint.procedures[set_up(game)[0][1]].id == "plan_cards"
+
+
+@pytest.mark.parametrize("name", ["tutorial", "whist", pytest.param("skymines", marks=pytest.mark.slow)])
+def test_the_part_for_players_can_be_had_alone_and_leads_nowhere_else(name: str) -> None:
+    material = material_of(name)
+    whole, alone = (handbook(material, "en", for_players=each).html for each in (False, True))
+    page = read(alone)
+    assert page.faults == []
+    assert [each for each in ("one-page", "set-up", "cards", "examples") if each not in page.ids] == []
+    assert [each for each in ("authors", "sources", "words", "procedures") if each in page.ids] == []
+    assert len(alone) < len(whole)

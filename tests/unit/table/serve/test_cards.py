@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 
 from rulewright.cli import run
-from rulewright.table.serve.cards import game_card
+from rulewright.table.serve.cards import GameCard, game_card
 from tests.unit.table.serve.visitors import visiting
 
 
@@ -16,10 +16,18 @@ def test_a_game_says_what_it_is_about_for_how_many_and_how_long() -> None:
     with visiting(names=("reversi", "skymines")) as visitor:
         page = unescape(visitor.get("/").text)
         assert "Enclose the other's discs and turn them over; most discs win." in page
-        assert "Seats: 2 · about 58 choices with 2 seats · rules: 5" in page
-        assert "Seats: 2-4 · about 368 choices with 4 seats" in page
+        assert "Players: 2 · medium length</small>" in page
+        assert "Players: 2–4 · long · many rules</small>" in page
         visitor.post("/language", language="pl")
         assert "Otaczaj krążki przeciwnika" in unescape(visitor.get("/").text)
+
+
+@pytest.mark.parametrize(
+    ("choices", "seats", "word"),
+    [(0, 2, ""), (38, 2, "game_short"), (40, 2, "game_medium"), (149, 2, "game_medium"), (150, 2, "game_long")],
+)
+def test_a_game_is_as_long_as_one_of_its_players_chooses(choices: int, seats: int, word: str) -> None:
+    assert GameCard("nim", "Nim", "", 2, 4, seats, choices, 3).length == word
 
 
 def test_modules_settings_and_house_rules_say_what_they_do() -> None:

@@ -110,7 +110,7 @@ def test_a_person_may_be_called_as_anything_that_is_told(tmp_path: Path, name: s
 def test_titles_may_hold_the_sign_that_stands_before_what_is_said(tmp_path: Path, language: str, title: str) -> None:
     with table(tmp_path) as live:
         chosen(live, 0, "two", "north", settled=False)
-        trail = [(each.question, each.answer) for each in sight_of(live, 0, language).trail]
+        trail = [(each.question, each.answer) for each in sight_of(live, 0, language).decision.trail]
         chosen(live, 0, "south")
         turn = turns_told(live, 1, language)[0]
     assert [each.title for each in turn.actions] == [title]
@@ -130,7 +130,7 @@ def test_what_goes_is_not_what_was_chosen_because_its_title_begins_so(
 ) -> None:
     with table(tmp_path) as live:
         chosen(live, 0, "melt ice", settled=False)
-        (step,) = sight_of(live, 0, language).trail
+        (step,) = sight_of(live, 0, language).decision.trail
         chosen(live, 0)
         (action,) = turns_told(live, 1, language)[0].actions
     assert (step.question, step.answer) == ("", title)

@@ -50,7 +50,7 @@ def test_a_move_says_what_is_moved(language: str, man: str, told: str) -> None:
         asked = asked_of(live.game, live.state_for(0), 0, language)
         assert f"{man} a2" in [each.title for each in asked.offers]
         live.choose(0, "move a2")  # there is but one square for it to go to
-        (step,) = sight_of(live, 0, language).trail
+        (step,) = sight_of(live, 0, language).decision.trail
         assert f"{man} a2" in step.answer
         live.confirm(0)
         (turn,) = turns_told(live, 1, language)
@@ -70,13 +70,13 @@ def test_a_move_says_what_it_takes(language: str, knight: str, pawn: str) -> Non
         for key in ("move a2", "move b5", "a3"):
             seat = asked_now(live)
             sight = sight_of(live, seat, language)
-            assert sight.asked is not None
-            offer = next(each for each in sight.asked.offers if each.key == key)
+            assert sight.decision.asked is not None
+            offer = next(each for each in sight.decision.asked.offers if each.key == key)
             if key == "a3":  # only the last of these takes anything: the like of what had moved there
-                assert (offer.more, sight.leads[offer.codes[0]]) == ("", (pawn,))
+                assert (offer.more, sight.decision.leads[offer.codes[0]]) == ("", (pawn,))
             live.choose(seat, key)
             if live.must_confirm(seat):
-                confirmed = sight_of(live, seat, language).trail
+                confirmed = sight_of(live, seat, language).decision.trail
                 live.confirm(seat)
         assert plain(confirmed[-1].answer) == f"a3, {pawn}"
         title = turns_told(live, 1, language)[-1].actions[-1].title
@@ -89,16 +89,16 @@ def test_a_jump_says_where_it_ends_and_what_it_takes() -> None:
         for _ in range(60):
             seat = asked_now(live)
             sight = sight_of(live, seat, "en")
-            assert sight.asked is not None
-            jumps = [each for each in sight.asked.offers if each.key.startswith("jump")]
-            offer = (jumps or sight.asked.offers)[-1]
+            assert sight.decision.asked is not None
+            jumps = [each for each in sight.decision.asked.offers if each.key.startswith("jump")]
+            offer = (jumps or sight.decision.asked.offers)[-1]
             settle(live, seat, offer.key)
             if jumps:
                 break
-        to, taken = sight.leads[offer.codes[0]]
+        to, taken = sight.decision.leads[offer.codes[0]]
         assert re.fullmatch(r"→ [a-h][1-8]", to)
         assert taken == "takes Man"
-        titles = [each.title for turn in sight_of(live, seat, "en").turns for each in turn.actions]
+        titles = [each.title for turn in sight_of(live, seat, "en").log.turns for each in turn.actions]
         assert f"Jump: {offer.title} {to}, {taken}" in titles
 
 
@@ -111,7 +111,7 @@ def test_a_man_of_no_sort_is_called_what_marks_its_seat(language: str, man: str,
         moved: set[str] = set()
         for turn in range(150):
             seat = asked_now(live)
-            asked = sight_of(live, seat, language).asked
+            asked = sight_of(live, seat, language).decision.asked
             assert asked is not None
             firsts = [each for each in asked.offers if each.key.startswith(("step", "jump"))]
             assert [each for each in firsts if not each.title.startswith((man, king))] == []
@@ -120,8 +120,8 @@ def test_a_man_of_no_sort_is_called_what_marks_its_seat(language: str, man: str,
             settle(live, seat, offer.key)
             if offer in firsts:
                 sight = sight_of(live, seat, language)  # what is not confirmed yet is a step
-                actions = [action.title for turn in sight.turns for action in turn.actions]
-                told = (*actions, *(step.answer for step in sight.trail))
+                actions = [action.title for turn in sight.log.turns for action in turn.actions]
+                told = (*actions, *(step.answer for step in sight.decision.trail))
                 assert [each for each in told if offer.title in plain(each)], (offer.title, told)
                 moved.add(offer.title.split()[0])
             if king in moved:
@@ -149,11 +149,12 @@ def test_what_another_seat_has_to_do_then_is_no_part_of_a_step() -> None:
         live = live_of(visitor, "draughts")
         for title in ("Man c3 - d4", "Man b6 - c5"):
             sight = sight_of(live, asked_now(live), "en")
-            assert sight.asked is not None
-            offer = next(each for each in sight.asked.offers if each.title == title)
-            assert sight.leads[offer.codes[0]] == (), "the second one is jumped over at once"
-            settle(live, sight.seat, offer.key)
-        assert [each.answer for each in sight_of(live, 1, "en").trail] == ["Step: Man b6 - c5", "Jump: d4 - c5"]
+            assert sight.decision.asked is not None
+            offer = next(each for each in sight.decision.asked.offers if each.title == title)
+            assert sight.decision.leads[offer.codes[0]] == (), "the second one is jumped over at once"
+            settle(live, sight.who.seat, offer.key)
+        trail = sight_of(live, 1, "en").decision.trail
+        assert [each.answer for each in trail] == ["Step: Man b6 - c5", "Jump: d4 - c5"]
 
 
 @pytest.mark.parametrize(
@@ -170,11 +171,11 @@ def test_a_place_that_is_a_number_is_told_with_what_is_numbered_and_counted_ther
         asked = asked_of(live.game, live.state_for(0), 0, language)
         assert {each.title: str(each.more) for each in asked.offers}[named] == more
         live.choose(0, "pit_3")
-        assert plain(sight_of(live, 0, language).trail[0].answer).startswith(named)
+        assert plain(sight_of(live, 0, language).decision.trail[0].answer).startswith(named)
         if live.must_confirm(0):
             live.confirm(0)
         sight = sight_of(live, 0, language)
-        titles = [each.title for turn in sight.turns for each in turn.actions]
+        titles = [each.title for turn in sight.log.turns for each in turn.actions]
         assert not titles or plain(titles[0]) == told
 
 
@@ -199,7 +200,7 @@ def test_of_many_options_what_one_leads_to_is_told_when_it_is_asked_for() -> Non
         live, chance = place.live, random.Random(2)
         for _ in range(60):
             seat = asked_now(live)
-            asked = sight_of(live, seat, "en").asked
+            asked = sight_of(live, seat, "en").decision.asked
             assert asked is not None
             hop = next((each for each in asked.offers if each.key.startswith("hop")), None)
             if len(asked.offers) > MOST_FORESEEN and hop is not None:

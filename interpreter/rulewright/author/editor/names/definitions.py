@@ -40,7 +40,7 @@ def _of_entry(entry: Entry) -> Iterator[Definition]:
             yield _inside(entry, ".".join((entry.id, *way)), name, field, "field")
     for face in items_of(node.get("faces")):
         yield _inside(entry, entry.id, face, face, "face")
-    for value in items_of(node.get("values")):
+    for value in items_of(node.get("values")) if entry.section != "looks" else ():  # there they are used
         yield _inside(entry, entry.id, value_named(value), value, "value")
 
 

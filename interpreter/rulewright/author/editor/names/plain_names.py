@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from rulewright.author.editor.names.index import Use
 from rulewright.core.bind.world import SEAT, World
 from rulewright.core.load.assemble import Assembly
-from rulewright.core.load.entries import Entry
+from rulewright.core.load.entries import Entry, value_named
 from rulewright.core.load.folder import RulesetSource
 from rulewright.core.load.modules import manifest_of
 from rulewright.core.load.patches import patches_in
@@ -35,6 +35,8 @@ _NAMES_ENTRIES = {
     ("looks", "once"): "shows",
     ("looks", "order"): "shows",
     ("areas", "before"): "shows",
+    ("areas", "in_columns"): "shows",
+    ("invariants", "for_each"): "reads",
     ("lessons", "during"): "shows",
     ("lessons", "when"): "shows",
 }
@@ -63,7 +65,9 @@ def _of_entry(world: World, entry: Entry) -> Iterator[Use]:
     for key, node in entry.node.entries:
         name = key.text
         how = _NAMES_ENTRIES.get((entry.section, name))
-        if how:
+        if entry.section == "looks" and name in ("band", "fields", "values"):
+            yield from _in_look(entry, name, node)
+        elif how:
             named = (item for item in _scalars(node) if item.text not in ("seat", "scoring"))  # no entry defines them
             yield from (_use(item.text, how, item, entry, name) for item in named)
         elif name in _NAMES_TYPES:
@@ -87,6 +91,9 @@ def _of_entry(world: World, entry: Entry) -> Iterator[Use]:
         elif name == "reconstructed" and isinstance(node, Mapping):
             for path, reason in node.entries:
                 yield from (_use(e.text, "cites", e, entry, f"{name}.{path.text}") for e in _scalars(reason))
+                kind = world.components[entry.id].kind if entry.id in world.components else ""
+                if kind and path.text in world.kinds[kind].fields:
+                    yield _use(f"{kind}.{path.text}", "is", path, entry, name)
         elif (entry.section, name) == ("markers", "start") and entry.id in world.families:
             yield from _things(world, world.families[entry.id].type.domain, entry, name, node)
         elif (entry.section, name) == ("settings", "default"):
@@ -97,6 +104,17 @@ def _of_entry(world: World, entry: Entry) -> Iterator[Use]:
             yield from _picked(world, node, entry.id, name, entry.module)
     if entry.section == "components" and entry.id in world.components:
         yield from _component(world, entry, world.components[entry.id].kind, entry.node, "")
+
+
+def _in_look(entry: Entry, name: str, node: Node) -> Iterator[Use]:
+    """Yield the fields or values that a look is about, and the icons of these values."""
+    of = text_of(entry.node.get("of"))
+    for each in items_of(node) or (node,):
+        named = value_named(each)
+        if isinstance(named, Scalar):
+            yield _use(f"{of}.{named.text}", "shows", named, entry, name)
+        if isinstance(each, Mapping):
+            yield from (_use(icon.text, "shows", icon, entry, name) for icon in _scalars(each.get("icon")))
 
 
 def _icon_named(world: World, entry: Entry, name: str) -> str:
@@ -158,6 +176,7 @@ def _field_types(world: World, entry: Entry, path: str, node: Node) -> Iterator[
 def _shown(world: World, entry: Entry, path: str, node: Scalar) -> Iterator[Use]:
     """Yield the names used in a text for people: in braces, between colons in a look, or anywhere."""
     drawn, bare = entry.section != "table", path.partition(".")[0] in _BARE[entry.section]
+    kind = world.kinds.get(text_of(entry.node.get("of")) or "")
     for number, line in enumerate(node.text.split("\n"), 1):
         stretches = [(-1, f" {line}")] if bare else [
             (part.start(), part[0].partition("|")[0]) for part in _BRACED.finditer(line)
@@ -168,9 +187,11 @@ def _shown(world: World, entry: Entry, path: str, node: Scalar) -> Iterator[Use]
             for found in _HOLE.finditer(text):
                 name = found[1]
                 known = name in world.families or name in world.named or (drawn and bare and name in world.kinds)
-                if known or text[0] == ":":
+                of_kind = not known and kind is not None and name in kind.fields and text[0] != ":"
+                if known or of_kind or text[0] == ":":
                     span = node.span_at(number, shift + found.start(1) + 1, len(name))
-                    yield Use(name, "shows", span, entry.id, path, entry.module)
+                    key = f"{kind.id}.{name}" if of_kind and kind is not None else name
+                    yield Use(key, "shows", span, entry.id, path, entry.module)
 
 
 def _borders(entry: Entry, node: Node) -> Iterator[Use]:
