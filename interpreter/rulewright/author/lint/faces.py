@@ -22,6 +22,7 @@ _PRINTED: Final = ("text", "corners")
 _NUMBER = re.compile(r"\d+")
 _LOOK: Final = (
     'zones:\n  - {id: pile, holds: card, visible: all, start: "true"}\n'
+    "triggers:\n  - {id: deal, after: turn, does: move top(pile) to hand}\n"
     'looks:\n  - {id: card_look, of: card, text: "%s"}'
 )
 

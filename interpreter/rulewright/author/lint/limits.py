@@ -29,9 +29,9 @@ _EXPLAINED: Final = (
         " has no known bound is not reported. If it happens, the game stops there." + KEEP % "may-reach-limit",
         "lint",
         "counters: [{id: sand, min: 0, max: 20000}]\n"
-        "triggers:\n  - {id: sift, after: turn, does: 'gain count(x in 1..sand where x % 7 = 0) coin'}",
+        "triggers:\n  - {id: sift, after: turn, does: 'gain 9 sand; gain count(x in 1..sand where x % 7 = 0) coin'}",
         "counters: [{id: sand, min: 0, max: 9000}]\n"
-        "triggers:\n  - {id: sift, after: turn, does: 'gain count(x in 1..sand where x % 7 = 0) coin'}",
+        "triggers:\n  - {id: sift, after: turn, does: 'gain 9 sand; gain count(x in 1..sand where x % 7 = 0) coin'}",
     ),
 )  # fmt: skip
 LINTS: Final = LintGroup(_EXPLAINED, of_games=(limits_in,))
