@@ -12,6 +12,7 @@ from rulewright.author.review.packages import review_package
 from rulewright.author.sharing.packing import packed
 from rulewright.core.diagnostics import Diagnostic, has_errors
 from tests.errors.rulesets.skeleton import expected_in
+from tests.errors.small_pictures import png
 from tests.errors.test_translation_corpus import FILES as OF_TRANSLATIONS
 
 CORPUS = Path(__file__).parent / "packages"
@@ -28,6 +29,9 @@ def found_in(folder: Path, text: str) -> list[Diagnostic]:
     for file, whole in (RIGHT | {name: text}).items():
         (folder / "tower" / file).parent.mkdir(parents=True, exist_ok=True)
         (folder / "tower" / file).write_text(whole, encoding="utf-8")
+    if "missing-credit" in text:
+        (folder / "tower" / "pictures").mkdir()
+        (folder / "tower" / "pictures" / "boat.png").write_bytes(png(4, 4))
     found = Findings(lint=False, scenarios=True, jobs=1, watch=lambda *_: None)
     review_package(Path("tower"), found)
     if not has_errors(found.diagnostics):

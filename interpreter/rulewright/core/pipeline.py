@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rulewright.core.compile.cache import content_key, followed, read_cached, write_cached, write_same
 from rulewright.core.diagnostics import Diagnostic, Lines, counted, has_errors, sort_diagnostics
 from rulewright.core.load.bundled import PLAYERS, players_of
+from rulewright.core.load.picture_files import PICTURES, stamps_of
 from rulewright.core.load.text import bytes_in
 from rulewright.core.locating import (
     existing_root,
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from rulewright.core.load.entries import Sections
     from rulewright.core.load.files import Reader, SourceFile
     from rulewright.core.load.folder import RulesetSource
+    from rulewright.core.load.variant_pictures import Beside
     from rulewright.core.lower.lowering import Lowered
     from rulewright.core.model.game import Blueprint
     from rulewright.core.model.places import CoverPlan
@@ -236,6 +238,7 @@ def build_ruleset(choice: Choice, *, extra_patches: Sequence | None = None, read
     Whoever builds a ruleset for several choices reads it once and gives it as `read`.
     """
     from rulewright.core.compile.compiling import compile_game
+    from rulewright.core.compile.pictured import with_pictures
     from rulewright.core.validate.manifests import manifest_of
 
     made = _assemble(choice, extra_patches, read)
@@ -248,8 +251,9 @@ def build_ruleset(choice: Choice, *, extra_patches: Sequence | None = None, read
 
         compiled = watched(compiled, made.sections())
     used = (*packages_used(source, assembly.modules), *variants_used(choice.variant, source.root))
-    if compiled is not None and used:
-        compiled = replace(compiled, unexplained=replace(compiled.unexplained, packages=used))
+    if compiled is not None:
+        blueprint = with_pictures(compiled.unexplained, made.sections(), source, made.beside)
+        compiled = replace(compiled, unexplained=replace(blueprint, packages=used))
     return Built(compiled, assembly, source, made.diagnosed(choice, faults), made.lines)
 
 
@@ -279,6 +283,7 @@ class _Assembled:
     found: list[Diagnostic]
     lines: Lines
     variant: Mapping | None = None
+    beside: Beside = ()
 
     def diagnosed(self, choice: Choice, faults: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
         """Return all diagnostics, those that a module or a variant causes elsewhere in its own file."""
@@ -316,6 +321,7 @@ class _Assembled:
 
 def _assemble(choice: Choice, extra_patches: Sequence | None, read: ReadRuleset | None) -> _Assembled:
     """Each step runs only on what the one before has accepted, so that a mistake does not echo through all of them."""
+    from rulewright.core.load.variant_pictures import beside_variant
     from rulewright.core.validate.assembled_entries import put_together
     from rulewright.core.validate.variants import checked_variant
 
@@ -323,7 +329,8 @@ def _assemble(choice: Choice, extra_patches: Sequence | None, read: ReadRuleset 
         choice = settled(choice)
         read = read_whole(choice.ruleset, packages_of(choice), translations_of(choice))
     source, found, lines = read.source, list(read.diagnostics), dict(read.lines)
-    variant = None
+    variant, beside = None, beside_variant(choice.variant, source.root)
+    found += [fault for _, folder in beside if folder is not None for fault in folder.faults]
     if choice.variant is not None:
         variant, faults = checked_variant(choice.variant, source, read=read.read)
         found += faults
@@ -331,7 +338,7 @@ def _assemble(choice: Choice, extra_patches: Sequence | None, read: ReadRuleset 
     if has_errors(found):
         return _Assembled(None, source, found, lines)
     assembly, more = put_together(source, choice.modules or (), variant, extra_patches)
-    return _Assembled(assembly, source, [*found, *more], lines, variant)
+    return _Assembled(assembly, source, [*found, *more], lines, variant, beside)
 
 
 def refuse_errors(found: list[Diagnostic], lines: Lines) -> None:
@@ -369,6 +376,8 @@ def _parts(choice: Choice) -> list[tuple[str, bytes]] | None:
     parts: list[tuple[str, bytes]] = [("modules", repr(choice.modules).encode())]
     parts += [("watched", b"")] if choice.watched else []
     try:
+        folders = (root, *(each.parent for each in root.glob("*/module.yaml")))
+        parts += [("picture", each) for folder in folders for each in stamps_of(folder / PICTURES)]
         for path in sorted(root.rglob("*.yaml")):
             parts_of = path.relative_to(root).parts
             if parts_of[0] not in ("scenarios", "variants", "matches", "replays", PLAYERS):
@@ -376,7 +385,8 @@ def _parts(choice: Choice) -> list[tuple[str, bytes]] | None:
         if choice.variant is not None:
             from rulewright.core.load.variant_files import files_of_variant
 
-            parts += [("variant", bytes_in(each)) for each in files_of_variant(choice.variant, root)]
+            for each in files_of_variant(choice.variant, root):
+                parts += [("variant", bytes_in(each)), *(("picture", it) for it in stamps_of(each.parent / PICTURES))]
         parts += [("variant in a package", repr(each).encode()) for each in variants_used(choice.variant, root)]
         parts += [("package", f"{folder} {tree_of(folder)}".encode()) for folder in packages_of(choice)]
         parts += [("translation", tree.encode()) for _, tree in translations_near(choice.variant)]

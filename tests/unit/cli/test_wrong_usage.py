@@ -68,7 +68,7 @@ NAMES = [
     (["simulate", "pebbles", "--policy", "clever"], "--policy clever: no such policy; choose random"),
     (["simulate", "pebbles", "--seats", "2", "--policy", "first,first,first"], "3 policies for the 2 seats"),
     (["test", "pebbles", "--mutate", "--in", "bas"], "--in bas: this is not a module with texts"),
-    (["test", "pebbles", "--mutate", "--entry", "trun"], "--entry trun: this is no entry with a text"),
+    (["test", "pebbles", "--mutate", "--entry", "trun"], "--entry trun: this is not an entry with a text"),
     (
         ["test", "pebbles", "--mutate", "--operator", "undr"],
         "--operator undr: this is not a kind of change; did you mean 'under'?",
@@ -136,13 +136,13 @@ EMPTY = [
     (["explain", ""], "is empty"),
     (["diff", "tutorial", ""], "is empty"),
     (["new", "ruleset", ""], "is empty"),
-    (["play", "tutorial", "--modules", ""], "--modules is empty; leave --modules out, or say which"),
+    (["play", "tutorial", "--modules", ""], "--modules is empty; leave --modules out, or name one"),
     (["simulate", "tutorial", "--variant", ""], "--variant is empty"),
     (["play", "pebbles", "--heap-size="], "--heap-size is empty"),
     (["doc", "tutorial", "--out", ""], "--out is empty"),
     (["new", "ruleset", "mine", "--in", ""], "--in is empty"),
     (["test", "tutorial", "--coverage-to", ""], "--coverage-to is empty"),
-    (["play", "tutorial", "--modules", ","], "--modules ,: no module is named"),
+    (["play", "tutorial", "--modules", ","], "--modules ,: it names no module"),
 ]
 
 

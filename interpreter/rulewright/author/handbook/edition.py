@@ -59,7 +59,11 @@ class Edition:
         if own:
             return markup(own)
         english = written(node, ENGLISH)
-        return element("span", english, lang=ENGLISH, class_="en", title=self.say("only_english")) if english else None
+        return self.only_english(english) if english else None
+
+    def only_english(self, text: str) -> Markup:
+        """Return a text that has no words in this language, with a mark that the foot of the page explains."""
+        return element("i", text, lang=ENGLISH)
 
     def name(self, article: Article) -> Markup:
         """Return the name of an entry: its title, or else its id in words."""

@@ -82,6 +82,13 @@ def handbook(material: Material, language: str, *, for_players: bool = False) ->
     return Handbook(_page(edition, primer, parts, counts), counts)
 
 
+def _foreign(edition: Edition) -> Markup | None:
+    """Return what the mark at English texts means, on a page in another language."""
+    if edition.language == ENGLISH:
+        return None
+    return element("p", edition.only_english(""), ": ", edition.say("only_english"))
+
+
 def _extent(material: Material) -> dict[str, int]:
     """Return how many of each thing the whole handbook covers."""
     return {
@@ -105,11 +112,18 @@ def _page(edition: Edition, primer: Primer | None, parts: _Parts, counts: dict[s
         link("content", edition.say("skip"), class_="skip"),
         _contents(edition, title, parts),
         element("main", _front(edition, title), _bodies(edition, parts, counts), id="content"),
-        element("footer", element("p", edition.say("made_by"))),
+        element("footer", _foreign(edition), element("p", edition.say("made_by")), _credits(edition, primer)),
         style=style_apart(primer.game, book) if primer is not None else book,
         script=part("rulewright.author.handbook", "search.js"),
         language=edition.language,
     )
+
+
+def _credits(edition: Edition, primer: Primer | None) -> list[Markup]:
+    """Return who made the pictures of the game, and their licences."""
+    listed = primer.game.blueprint.look.pictured.credits if primer is not None else ()
+    told = (edition.say("pictures_by", files=each.files, by=each.by, licence=each.licence) for each in listed)
+    return [element("p", each) for each in told]
 
 
 def _bodies(edition: Edition, parts: _Parts, counts: dict[str, int]) -> Markup:

@@ -204,6 +204,7 @@ class Review:
             documents_of(source),
             languages_shared(source),
             lambda: reviewed.boxed,
+            source.pictures,
         )
 
 

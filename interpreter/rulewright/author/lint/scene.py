@@ -14,6 +14,7 @@ from rulewright.core.diagnostics import CodeExplained, Diagnostic, Span, warning
 from rulewright.core.load.assemble import Assembly
 from rulewright.core.load.entries import Entry
 from rulewright.core.load.modules import Named
+from rulewright.core.load.picture_files import PictureFolder
 from rulewright.core.lower.lowering import Lowered
 from rulewright.core.model.origins import Provenance
 from rulewright.core.model.program import Program
@@ -47,6 +48,8 @@ class LintScene:
     """The languages in which the ruleset says that it has titles, each with its place."""
     boxed: Callable[[], frozenset[str]]
     """The designs of which no piece is in a zone before the game, for any table."""
+    pictures: tuple[PictureFolder, ...] = ()
+    """The folders of pictures of the ruleset, its modules and its packages."""
     doubts: tuple[Doubt, ...] = ()
     """The places at which a game may stop, where they are looked for."""
     _kept: dict[tuple[str, Span | None], Any] = field(default_factory=dict)

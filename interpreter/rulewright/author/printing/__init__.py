@@ -2,5 +2,5 @@
 
 `paper` knows sizes, `box_contents` the components and what has changed since an earlier version, `discs` what
 stands on maps and tracks, `boards` the tracks, rows and places. `sheets` lays it all out as one HTML page that needs
-nothing else. `by_browser` has a browser of this machine turn that into a PDF or pictures.
+nothing else. `by_browser` has a browser of this machine turn that into a PDF or pictures, over a `browser_pipe`.
 """

@@ -72,11 +72,17 @@ def printed_components(scene: Scene, kinds: Iterable[str] = ()) -> tuple[Printed
 
 
 def printable_kinds(scene: Scene) -> tuple[str, ...]:
-    """Return the kinds of which components can be printed."""
+    """Return the kinds of which components can be printed: pieces, declared cards, and what something lies on."""
     blueprint = scene.blueprint
     of_pieces = {each.kind for each in blueprint.pieces}
     declared = {kind for kind, face in scene.look.faces.items() if face.form in ("card", "tile")}
     declared |= scene.look.circles.keys()
+    elsewhere = {kind for each in scene.look.maps for kind in (each.kind, each.edges)}
+    elsewhere |= {kind for kind, rows in scene.look.rows.items() if rows}
+    declared |= {
+        each.per[0] for each in blueprint.families
+        if each.sort == "zone" and each.title and len(each.per) == 1 and each.per[0] not in elsewhere
+    }  # fmt: skip
     return tuple(
         kind for kind in scene.look.fields
         if kind in blueprint.domains and kind in of_pieces | declared and not _is_die(scene, kind)

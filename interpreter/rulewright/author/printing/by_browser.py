@@ -6,6 +6,8 @@ import os
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -38,35 +40,58 @@ def pdf_of(html: str) -> bytes:
     return _made(html, "sheets.pdf", "--no-pdf-header-footer", "--print-to-pdf={made}")
 
 
-def picture_of(html: str, width: int, height: int, scale: int) -> bytes:
-    """Return a page as a PNG of a width and height in CSS pixels, each `scale` pixels wide and high.
+def pictures_of(pages: Sequence[tuple[str, int, int]], scale: int) -> list[bytes]:
+    """Return a PNG of each (page, width, height), in CSS pixels, of `scale` pixels each.
 
-    Raises BrowserError if there is no browser or it makes none.
+    One browser makes all of them where it can be told over a pipe, elsewhere one for each. Raises BrowserError if there
+    is no browser or it makes none.
     """
-    return _made(
-        html, "sheet.png", f"--window-size={width},{height}", f"--force-device-scale-factor={scale}",
-        "--hide-scrollbars", "--screenshot={made}",
-    )  # fmt: skip
+    if os.name != "posix":
+        return [
+            _made(
+                html, "sheet.png", f"--window-size={width},{height}", f"--force-device-scale-factor={scale}",
+                "--hide-scrollbars", "--screenshot={made}",
+            ) for html, width, height in pages
+        ]  # fmt: skip
+    from rulewright.author.printing.browser_pipe import Page, PipeError, pictures
+
+    with _in_folder() as (folder, command):
+        files = [folder / f"sheet-{number}.html" for number in range(len(pages))]
+        for file, (html, _, _) in zip(files, pages, strict=True):
+            file.write_text(html, encoding="utf-8")
+        wanted = [Page(file, width, height) for file, (_, width, height) in zip(files, pages, strict=True)]
+        try:
+            return list(pictures([*command, "--hide-scrollbars"], wanted, scale))
+        except OSError as fault:
+            told = fault if isinstance(fault, PipeError) else type(fault).__name__
+            raise BrowserError(f"{command[0]} made no pictures ({told}); write an .html file instead") from None
 
 
 def _made(html: str, name: str, *options: str) -> bytes:
-    browser = browser_found()
-    if browser is None:
-        raise BrowserError("no Chromium, Chrome or Edge was found; write an .html file and print it from any browser")
-    with tempfile.TemporaryDirectory() as folder:
-        page, made = Path(folder, "sheets.html"), Path(folder, name)
+    with _in_folder() as (folder, command):
+        page, made = folder / "sheets.html", folder / name
         page.write_text(html, encoding="utf-8")
-        words = [
-            browser, "--headless", "--disable-gpu", "--no-first-run", f"--user-data-dir={Path(folder, 'profile')}",
-            *(each.replace("{made}", str(made)) for each in options), page.as_uri(),
-        ]  # fmt: skip
-        if hasattr(os, "geteuid") and os.geteuid() == 0:  # its sandbox does not work for root
-            words.insert(1, "--no-sandbox")
+        words = [*command, *(each.replace("{made}", str(made)) for each in options), page.as_uri()]
         try:
             subprocess.run(words, capture_output=True, timeout=_SECONDS, check=False)
         except (OSError, subprocess.TimeoutExpired) as fault:
-            reason = f"{browser} could not show the page ({type(fault).__name__}); write an .html file instead"
+            reason = f"{command[0]} could not show the page ({type(fault).__name__}); write an .html file instead"
             raise BrowserError(reason) from None
         if not made.exists():
-            raise BrowserError(f"{browser} did not write {name}; write an .html file and print it from a browser")
+            raise BrowserError(f"{command[0]} did not write {name}; write an .html file and print it from a browser")
         return made.read_bytes()
+
+
+@contextmanager
+def _in_folder() -> Iterator[tuple[Path, list[str]]]:
+    """Yield a folder for the files of a browser, and how it is started. Raises BrowserError if there is none."""
+    browser = browser_found()
+    if browser is None:
+        raise BrowserError("no Chromium, Chrome or Edge was found; write an .html file and print it from any browser")
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        command = [
+            browser, "--headless", "--disable-gpu", "--no-first-run", f"--user-data-dir={Path(folder, 'profile')}",
+        ]  # fmt: skip
+        if hasattr(os, "geteuid") and os.geteuid() == 0:  # its sandbox does not work for root
+            command.append("--no-sandbox")
+        yield Path(folder), command

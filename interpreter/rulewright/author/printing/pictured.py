@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from rulewright.author.printing.box_contents import PrintedComponent
-from rulewright.author.printing.by_browser import picture_of
+from rulewright.author.printing.by_browser import pictures_of
 from rulewright.author.printing.paper import Grid, Size
 from rulewright.author.printing.sheets import sheet_page
 from rulewright.author.sharing.packing import zip_of
@@ -38,13 +38,13 @@ def pictured(primer: Primer, scene: Scene, printed: Sequence[PrintedComponent], 
 
     Raises BrowserError if there is no browser.
     """
-    files: dict[str, bytes] = {}
+    pages: dict[str, tuple[str, int, int]] = {}
     contents: list[dict[str, Any]] = []
     for name, grid, on_it in _sheets(printed, sizes):
         for ending, drawn in (("", [each.face for each in on_it]), ("-back", [each.back for each in on_it])):
             width, height = (round(each * _PIXELS) for each in grid.paper)
             html = sheet_page(primer, scene, grid, drawn)
-            files[f"{name}{ending}.png"] = picture_of(html, width, height, _SCALE)
+            pages[f"{name}{ending}.png"] = html, width, height
         rows = [
             {"place": place, "id": each.key.design, "kind": each.key.kind, "title": each.title, "copies": each.copies}
             for place, each in enumerate(on_it)
@@ -54,6 +54,7 @@ def pictured(primer: Primer, scene: Scene, printed: Sequence[PrintedComponent], 
             "width_mm": grid.size.width, "height_mm": grid.size.height, "components": rows,
         })  # fmt: skip
     told = {"format_version": 1, "ruleset": primer.game.blueprint.ruleset, "sheets": contents}
+    files = dict(zip(pages, pictures_of(list(pages.values()), _SCALE), strict=True))
     files[CONTENTS] = (json.dumps(told, ensure_ascii=False, indent=2) + "\n").encode()
     return Pictured(zip_of(files), len(contents), sum(each.copies for each in printed))
 

@@ -9,6 +9,7 @@ import io
 import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from pathlib import Path, PurePosixPath
 
 from rulewright.core.diagnostics import Diagnostic, warning
@@ -16,8 +17,11 @@ from rulewright.core.load.entries import gather
 from rulewright.core.load.files import read_file
 from rulewright.core.load.folder import LEDGER, MODULE_MANIFEST
 from rulewright.core.load.modules import names_in
+from rulewright.core.load.picture_files import PICTURES
 from rulewright.core.model.document import Mapping as Document
+from rulewright.core.model.document import mappings_in
 from rulewright.core.model.packages_used import PackageRefused
+from rulewright.core.model.pictures import TYPES
 from rulewright.core.model.sections import FOR_PEOPLE
 from rulewright.core.packages.finding import manifest_of_files
 from rulewright.core.packages.package_manifest import UNSTATED, PackageManifest, manifest_path
@@ -90,6 +94,7 @@ def _warnings(path: Path, manifest: PackageManifest) -> tuple[Diagnostic, ...]:
     if isinstance(node, Document) and not node.text_at("licence"):
         message = "it states no licence, so nobody else may share it"
         found.append(warning("missing-licence", node.span_of("kind"), message, "such as licence: CC-BY-4.0"))
+    found += _without_credits(path, node) if isinstance(node, Document) else []
     if home is not None and isinstance(node, Document):
         plain = sorted(each for each in _entry_ids(path) if not each.startswith(manifest.id))
         if plain:
@@ -98,6 +103,20 @@ def _warnings(path: Path, manifest: PackageManifest) -> tuple[Diagnostic, ...]:
             hint = f"start these ids with '{manifest.id}'"
             found.append(warning("unprefixed-id", node.span_of("id"), message, hint))
     return tuple(found)
+
+
+def _without_credits(path: Path, node: Document) -> list[Diagnostic]:
+    """Return a warning if there are pictures that no line of the credits is about."""
+    folders = sorted(each for each in path.rglob(PICTURES) if each.is_dir()) if path.is_dir() else []
+    paths = [each.relative_to(folder).as_posix() for folder in folders for each in sorted(folder.rglob("*"))
+             if each.suffix.removeprefix(".") in TYPES]  # fmt: skip
+    told = [each.text_at("files") for each in mappings_in(node.get("credits"))]
+    without = [each for each in paths if not any(fnmatchcase(each, pattern) for pattern in told)]
+    if not without:
+        return []
+    shown = ", ".join(without[:3]) + (f" and {len(without) - 3} more" if without[3:] else "")
+    hint = "such as credits: [{files: '*', by: Ada L., licence: CC-BY-4.0}]"
+    return [warning("missing-credit", node.span_of("credits"), f"nobody is named for {shown}", hint)]
 
 
 def _shown(path: Path, written: Path) -> str:

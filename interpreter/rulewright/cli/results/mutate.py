@@ -14,7 +14,7 @@ from rulewright.cli.options import with_options
 from rulewright.cli.options.wrong import Percent, Whole, wrong_value
 from rulewright.cli.output import complain, diagnostics_json, write_diagnostics, write_json
 from rulewright.cli.progress import Progress
-from rulewright.core.diagnostics import did_you_mean
+from rulewright.core.diagnostics import did_you_mean, indefinite
 
 if TYPE_CHECKING:
     from rulewright.author.testing.mutation.measure import Stages
@@ -163,7 +163,7 @@ def _refuse_unknown(mutants: tuple[Mutant, ...], asked: MutationWanted) -> None:
             if name not in known:
                 listed = f"choose {', '.join(sorted(known))}" if len(known) < 40 else ""
                 hint = did_you_mean(name, known) or listed
-                raise wrong_value(option, name, f"this is not a {what}{f'; {hint}' if hint else ''}")
+                raise wrong_value(option, name, f"this is not {indefinite(what)}{f'; {hint}' if hint else ''}")
 
 
 def _is_asked(mutant: Mutant, asked: MutationWanted, own: tuple[str, ...]) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from rulewright.core.bind import graph_layout
+from rulewright.core.bind.picture_paths import check_picture_path, layout_of
 from rulewright.core.bind.shapes import shapes_in
 from rulewright.core.bind.world import FieldSpec, World, unknown
 from rulewright.core.diagnostics import indefinite
@@ -35,8 +36,10 @@ _FITS: Final = {
     "scoring": {"order"},
     "kind": {
         "form", "band", "icon", "heading", "corners", "text", "offer", "stands", "meter", "seats", "says", "fields",
-        "borders",
+        "borders", "picture", "back", "card",
     },
+    "map": {"picture"},
+    "table": {"picture"},
     "counter": {"title", "icon", "colour", "form", "along", "row", "chosen_as", "once"},
     "marker": {"title", "icon", "colour", "form", "chosen_as"},
     "zone": {"title", "icon", "colour", "form", "chosen_as", "brings"},
@@ -65,7 +68,7 @@ def look_of(world: World, sections: Sections) -> Look:
     for entry in sections.get("looks", ()):
         node = entry.node
         of = node.text_at("of")
-        sort = _sort_of(world, of)
+        sort = _sort_of(world, of) or ("map" if of in {each.id for each in sections.get("maps", ())} else "")
         written = node.span_of("of")
         if not sort:
             names = {*world.families, *world.kinds, *world.domains, *world.named}
@@ -79,12 +82,16 @@ def look_of(world: World, sections: Sections) -> Look:
         taken[of] = entry
         _check_keys(world, node, of, sort)
         _check_icon(world, node.get("icon"), icons, of if sort == "kind" else "")
+        for key in ("picture", "back"):
+            check_picture_path(world, node, key, of if sort == "kind" else "")
         if sort == "enumeration":
             tints[of] = _tints(world, node, of, icons)
         elif sort == "seat":
             seats = tuple(Tint(text_of(item) or "") for item in items_of(node.get("colours")))
         elif sort == "scoring":
             scoring = _order(world, node.get("order"), {each.id for each in sections.get("scoring", ())})
+        elif sort in ("map", "table"):
+            continue
         elif sort == "kind":
             faces[of] = _face(world, node, of)
         else:
@@ -109,7 +116,7 @@ def _sort_of(world: World, name: str) -> str:
     if name in world.domains:
         return world.sort_of_domain(name) if world.sort_of_domain(name) == "enumeration" else ""
     named = world.named.get(name)
-    if named is None and name == "scoring":
+    if named is None and name in ("scoring", "table"):
         return name
     return named.sort if named is not None and named.sort in _FITS else ""
 
@@ -178,6 +185,7 @@ def _face(world: World, node: Mapping, of: str) -> Face:
         _words_for(world, node.get("says"), "text", f"component of {of}", {each.id for each in kind.designs}),
         _words_for(world, node.get("fields"), "title", f"field or face of {of}", {*fields, *kind.faces}),
         {key.text: text_of(value) or "" for key, value in entries_of(node.get("borders"))},
+        layout_of(world, node.get("card")),
     )  # fmt: skip
 
 

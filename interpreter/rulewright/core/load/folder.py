@@ -2,7 +2,7 @@
 
     <ruleset>/ruleset.yaml rules.yaml <module>/module.yaml <module>/**/*.yaml
     <ruleset>/variants/*.yaml matches/*.yaml scenarios/**/*.yaml replays/*.json players/*.json ladders/*.json
-    <ruleset>/translations/*.yaml
+    <ruleset>/translations/*.yaml pictures/* <module>/pictures/*
 
 A package, which is a module in a folder of its own anywhere, has in it what a ruleset has beside its modules:
 
@@ -21,6 +21,7 @@ from rulewright.core.diagnostics import Diagnostic, Span, error, sort_diagnostic
 from rulewright.core.load.bundled import LADDERS, PLAYERS
 from rulewright.core.load.files import Reader, SourceFile, display_name, files_below, read_file
 from rulewright.core.load.own_rules import with_owners
+from rulewright.core.load.picture_files import PICTURES, PictureFolder, picture_folder
 from rulewright.core.model.document import Mapping, Node, entries_of, part_of, text_of
 from rulewright.core.packages.package_names import TRANSLATION
 from rulewright.core.packages.package_places import known_name
@@ -30,10 +31,9 @@ from rulewright.core.translations.translation_files import Translation, is_for, 
 MANIFEST = "ruleset.yaml"
 LEDGER = "rules.yaml"
 MODULE_MANIFEST = "module.yaml"
-TRANSLATIONS, PICTURES = "translations", "pictures"
-OTHER_FOLDERS = ("variants", "matches", "scenarios", "replays", PLAYERS, LADDERS, TRANSLATIONS)
+TRANSLATIONS = "translations"
+OTHER_FOLDERS = ("variants", "matches", "scenarios", "replays", PLAYERS, LADDERS, TRANSLATIONS, PICTURES)
 _OF_PACKAGES = ("variants", "scenarios", TRANSLATIONS, PICTURES)
-_PICTURES = (".webp", ".png", ".jpg")
 LICENCE = "LICENSE"
 
 
@@ -71,7 +71,8 @@ class ModuleSource:
 class RulesetSource:
     """All of a ruleset folder that was read, the paths of what is read later, and what was wrong with it.
 
-    `spoken` are its translation files and those of packages for it, `words` what can be shown of them.
+    `spoken` are its translation files and those of packages for it, `words` what can be shown of them. `pictures` are
+    those of its own folder, its modules and its packages.
     """
 
     id: str
@@ -88,6 +89,7 @@ class RulesetSource:
     translations: tuple[Path, ...] = ()
     words: Words = NO_WORDS
     spoken: tuple[Translation, ...] = ()
+    pictures: tuple[PictureFolder, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
 
     def files(self) -> Iterator[SourceFile]:
@@ -163,6 +165,8 @@ def read_ruleset(
     modules = tuple(there.module(root / folder) for folder in folders if folder not in OTHER_FOLDERS)
     added = tuple(read_package(each, read, faults) for each in packages)
     brought = [each.package for each in added if each.package is not None]
+    owners = [(root, shown_from), *((root / each.folder, shown_from) for each in modules)]
+    pictures = _pictures((*owners, *((each.root, each.root.parent) for each in brought)), faults)
     source = RulesetSource(
         id=id_of(manifest, root.name),
         root=root,
@@ -178,9 +182,19 @@ def read_ruleset(
         translations=(
             *there.files_below(root / TRANSLATIONS), *(path for each in brought for path in each.translations)
         ),
+        pictures=pictures,
         diagnostics=sort_diagnostics(faults),
     )
     return in_translation(source, read, translations)
+
+
+def _pictures(owners: Iterable[tuple[Path, Path]], faults: list[Diagnostic]) -> tuple[PictureFolder, ...]:
+    """Return the pictures of folders, each with the folder that its names are relative to, adding what is wrong."""
+    listed = (picture_folder(each / PICTURES, display_name(each, above), above) for each, above in owners)
+    found = tuple(each for each in listed if each is not None)
+    for folder in found:
+        faults += folder.faults
+    return found
 
 
 def in_translation(source: RulesetSource, read: Reader, packages: Iterable[Path]) -> RulesetSource:
@@ -239,9 +253,8 @@ def read_package(folder: Path, read: Reader, faults: list[Diagnostic]) -> Module
     for path in paths:
         within = path.relative_to(root).parts
         if path in others or within[0] in _OF_PACKAGES or path.name == LICENCE:
-            if within[0] == PICTURES and path.suffix not in _PICTURES:
-                there.refuse_unless_prose(path, f"only {', '.join(_PICTURES)} and .md files go here")
-        elif path.suffix == ".yaml":
+            continue
+        if path.suffix == ".yaml":
             files.append(there.file(path))
         else:
             there.refuse_unless_prose(path, "only .yaml and .md files go here")
@@ -305,7 +318,8 @@ class _Reading:
 
     def module(self, folder: Path) -> ModuleSource:
         manifest = self.required(folder / MODULE_MANIFEST)
-        contents = [self.file(path) for path in self.files_below(folder) if path != folder / MODULE_MANIFEST]
+        there = replace(self, paths=tuple(each for each in self.paths if not each.is_relative_to(folder / PICTURES)))
+        contents = [self.file(path) for path in there.files_below(folder) if path != folder / MODULE_MANIFEST]
         return ModuleSource(id_of(manifest, folder.name), folder.name, manifest, tuple(contents))
 
     def files_below(self, folder: Path, suffix: str = ".yaml") -> tuple[Path, ...]:

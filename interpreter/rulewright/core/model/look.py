@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
+from rulewright.core.model.pictures import CardLayout, LookPictures
+
 NO_ICON = "nothing"
 """What a look names instead of an icon if there is to be none."""
 
@@ -56,7 +58,8 @@ class Face:
     component may be chosen, `stands` where it is on its circle;
     `meter` is what is reached and what is needed, a field or quantity each, drawn as a bar with both numbers; `seats`
     is a truth about a component, and the seats for which it holds are on it. `says` has what is on a component
-    in place of `text`, `fields` what people call a field, each by language; `borders` what the lines of a map mean.
+    in place of `text`, `fields` what people call a field, each by language; `borders` what the lines of a map mean;
+    `layout` where a picture and the text lie on a card.
     """
 
     form: str = ""
@@ -72,6 +75,7 @@ class Face:
     says: dict[str, dict[str, str]] = field(default_factory=dict)
     fields: dict[str, dict[str, str]] = field(default_factory=dict)
     borders: dict[str, str] = field(default_factory=dict)
+    layout: CardLayout | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +187,7 @@ class Look:
     circles: dict[str, tuple[str, str]] = field(default_factory=dict)
     kinds: dict[str, dict[str, str]] = field(default_factory=dict)
     scoring: tuple[str, ...] = ()
+    pictured: LookPictures = field(default_factory=LookPictures)
 
     @cached_property
     def _corners(self) -> dict[str, MapInfo]:

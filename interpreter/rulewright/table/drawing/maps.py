@@ -11,7 +11,7 @@ from rulewright.core.locales.wording import title_in
 from rulewright.core.model.game import FamilyInfo
 from rulewright.core.model.look import MapInfo
 from rulewright.observe.sight.sight import HIDDEN
-from rulewright.table.drawing import families, ground, men, moves, pieces, placing, texts
+from rulewright.table.drawing import families, ground, men, moves, pictured, pieces, placing, texts
 from rulewright.table.drawing.ground import along
 from rulewright.table.drawing.icons import icon, mark_of
 from rulewright.table.drawing.named import number_name
@@ -33,8 +33,9 @@ def map_of(scene: Scene, info: MapInfo, corners: MapInfo | None = None) -> Marku
     around = element("div", _places(scene, corners), class_=f"around m-{corners.id}") if corners is not None else None
     counted = _counted(info, scene.families_on(info.kind))
     called = element("p", scene.called(counted.id), class_="label below") if counted is not None else None
-    classes = f"map m-{info.id}{' by-hand' * (not info.made)}"
-    return markup(element("div", drawn, _places(scene, info), around, class_=classes), called, key)
+    picture = pictured.ground_of(scene.look, info.id)
+    classes = f"map m-{info.id}{' by-hand' * (not info.made)}{' pictured' * (picture is not None)}"
+    return markup(element("div", picture, drawn, _places(scene, info), around, class_=classes), called, key)
 
 
 def _ground(scene: Scene, info: MapInfo) -> tuple[Markup | None, Markup | None]:

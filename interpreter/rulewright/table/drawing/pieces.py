@@ -15,7 +15,7 @@ from rulewright.core.model.layout import N_SEATS
 from rulewright.core.model.look import Face
 from rulewright.observe.naming import seat_title
 from rulewright.observe.words.table_designs import of_design
-from rulewright.table.drawing import on_pieces, texts
+from rulewright.table.drawing import on_pieces, pictured, texts
 from rulewright.table.drawing.colours import VALUES
 from rulewright.table.drawing.hyphens import breakable
 from rulewright.table.drawing.icons import icon, mark_of
@@ -24,6 +24,7 @@ from rulewright.table.drawing.options import Things, chosen_by, is_asked, option
 from rulewright.table.drawing.scene import Scene
 from rulewright.table.pages.html import Content, Markup, element, joined, markup
 
+_HEADINGS: Final = {"top": "name", "bottom": "name low", "hidden": "unseen"}
 _CORNERS: Final = {"top_left": "tl", "top_right": "tr", "bottom_left": "bl", "bottom_right": "br"}
 
 
@@ -73,7 +74,10 @@ def back(scene: Scene, kind: str, name: str) -> Markup:
     """Return a piece whose face is hidden: nothing distinguishes it from others of its kind."""
     form = scene.face(kind).form
     title = title_in(scene.look.kinds.get(kind, {}), scene.language, kind)
-    return element("span", icon("back", title), class_=f"piece {form} back", data_piece=name)
+    picture = pictured.back_of(scene.look, kind)
+    shown = icon("back", title) if picture is None else (picture, element("span", title, class_="unseen"))
+    laid = pictured.layout_class(scene.look, kind) + " pictured" * (picture is not None)
+    return element("span", shown, class_=f"piece {form} back{laid}", data_piece=name)
 
 
 def _drawn(
@@ -95,7 +99,9 @@ def _drawn(
         return kept
     face = scene.face(kind)
     owner = scene.blueprint.pieces[number].owner if number >= 0 else -1
-    classes = " ".join(filter(None, ("piece", face.form, _tint(scene, face, kind, name, owner), "turned" * (up > 0))))
+    laid = (pictured.layout_class(scene.look, kind) + " pictured" * _has_picture(scene, kind, name)).strip()
+    tint = _tint(scene, face, kind, name, owner)
+    classes = " ".join(filter(None, ("piece", face.form, tint, "turned" * (up > 0), laid)))
     title = scene.title_named(kind, name)
     told = f"{title}, {seat_title(scene.blueprint, owner, scene.language)}" if owner >= 0 else title
     content = scene.kept.contents.get(key) if same else None
@@ -119,6 +125,10 @@ def _drawn(
     if keeps:
         scene.kept.pieces[key] = shown
     return shown
+
+
+def _has_picture(scene: Scene, kind: str, name: str) -> bool:
+    return name in scene.look.pictured.faces.get(kind, {})
 
 
 def _is_same(scene: Scene, kind: str, name: str) -> bool:
@@ -179,8 +189,9 @@ def _token(scene: Scene, face: Face, kind: str, name: str, number: int, up: int,
     numbers = on_pieces.numbers_on(scene, kind, number)
     if number >= 0 and is_numbered(scene.blueprint, kind):
         numbers = [element("b", _side(scene, kind, up), class_="pips"), *numbers]
-    shown = told_on_it or joined(numbers) or picture(scene, face, kind, name) or icon(mark_of(max(0, owner)))
-    return markup(shown, element("span", told, class_="unseen"))
+    drawn = pictured.face_of(scene.look, kind, name)
+    sign = None if drawn is not None else picture(scene, face, kind, name) or icon(mark_of(max(0, owner)))
+    return markup(drawn, told_on_it or joined(numbers) or sign, element("span", told, class_="unseen"))
 
 
 def _card(scene: Scene, face: Face, kind: str, name: str, number: int) -> Markup:
@@ -197,10 +208,13 @@ def _card(scene: Scene, face: Face, kind: str, name: str, number: int) -> Markup
         if (shown := texts.line(scene, each, kind, name, number, spoken=spoken))
     ]
     heading = texts.line(scene, face.heading, kind, name, number) if face.heading else None
-    image = picture(scene, face, kind, name)
+    drawn = pictured.face_of(scene.look, kind, name)
+    image = picture(scene, face, kind, name) if drawn is None else None
     above = [shown for place, shown in corners.items() if place.startswith("top")]
+    place = face.layout.heading if face.layout is not None else "top"
     return markup(
-        breakable(element("span", element("span", heading or title), class_="name")),
+        drawn,
+        breakable(element("span", element("span", heading or title), class_=_HEADINGS[place])),
         element("span", image, above, class_="image") if image is not None or above else None,
         element("span", lines, class_="print") if lines else None,
         on_pieces.numbers_on(scene, kind, number),

@@ -15,6 +15,7 @@ from rulewright.table.drawing import circles, placing
 from rulewright.table.drawing.colour_names import colour_called
 from rulewright.table.drawing.colours import SEATS, VALUES, ink_on, towards
 from rulewright.table.drawing.ground import ROOM, SIZE, along, height
+from rulewright.table.drawing.pictured import PictureAddress, in_page, picture_rules
 from rulewright.table.drawing.scene import is_enumeration
 from rulewright.table.pages.page import part
 
@@ -24,9 +25,13 @@ DARK: Final = "#1b1f26"
 _EDGE: Final = 3.0
 
 
-def style_of(game: Game) -> str:
-    """Return the style sheet for tables of a game, which does not depend on a state."""
-    return part("rulewright.table.drawing", "table.css") + "\n" + "\n".join(_own_rules(game)) + "\n"
+def style_of(game: Game, address: PictureAddress = in_page) -> str:
+    """Return the style sheet for tables of a game, which does not depend on a state.
+
+    `address` is where its pictures are found; by default they are in the sheet itself.
+    """
+    own = (*_own_rules(game), *picture_rules(game.blueprint.look, address))
+    return part("rulewright.table.drawing", "table.css") + "\n" + "\n".join(own) + "\n"
 
 
 def tint_of(game: Game, domain: str, value: int) -> str:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from rulewright.core.load.bundled import players_of
 from rulewright.core.load.folder import TRANSLATIONS
+from rulewright.core.load.picture_files import PICTURES
 from rulewright.core.packages.tree_hash import files_in
 from rulewright.core.pipeline import ruleset_root, shipped_root
 from rulewright.native.loading import load_game
@@ -155,7 +156,9 @@ def ruleset_files(root: Path) -> Iterator[tuple[str, bytes]]:
     """Yield (path, bytes) of the files that a table of a ruleset needs: rules and bundled players."""
     for player in map(Path, players_of(root)):
         yield player.relative_to(root).as_posix(), player.read_bytes()
-    for path in sorted(root.rglob("*.yaml")):
+    for path in sorted((*root.rglob("*.yaml"), *root.rglob(f"{PICTURES}/*"))):
         place = path.relative_to(root)
+        if not path.is_file():
+            continue
         if place.parts[0] not in _NOT_PLAYED:
             yield place.as_posix(), path.read_bytes()

@@ -15,6 +15,8 @@ from pathlib import Path
 from starlette.types import Message, Scope
 
 from rulewright.core.locales.catalogue import languages
+from rulewright.core.model.pictures import Picture
+from rulewright.table.drawing.pictured import in_page
 from rulewright.table.offline.drafts import Drafts
 from rulewright.table.serve.app import OwnJobBench
 from rulewright.table.serve.author_tools import AuthorTools
@@ -55,6 +57,10 @@ class PageState(ServerState):
         if name not in self._published:
             self._published[name] = self._publish(*self.assets[name])
         return self._published[name]
+
+    def picture_path(self, picture: Picture) -> str:
+        """Return the picture itself: no server has it."""
+        return in_page(picture)
 
     @property
     def spoken(self) -> tuple[str, ...]:

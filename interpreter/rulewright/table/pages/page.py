@@ -14,7 +14,7 @@ _NOTHING_ELSE: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 
 
 def page(title: str, *body: Content, style: str, script: str = "", language: str = "en") -> str:
     """Return the text of the page, in which only the given script may run."""
-    policy = _NOTHING_ELSE
+    policy = _NOTHING_ELSE + "; img-src data:" * ('url("data:image/' in style)
     if script:
         digest = b64encode(sha256(script.encode()).digest()).decode()
         policy = f"{policy}; script-src 'sha256-{digest}'"

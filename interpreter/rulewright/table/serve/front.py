@@ -40,7 +40,8 @@ _HANDED_ON = (
 _HEARTBEAT = 20.0
 _RETRY = b"retry: 1500\n\n"
 _LOOK_AT_FILES = 0.5
-_MOST_ASSETS = 1000
+_MOST_ASSETS = 2000
+_PICTURE = re.compile(r"/picture/[0-9a-f]{64}")
 _WORTH_PACKING = 800
 """An asset of fewer bytes is sent as it is."""
 _MOST_ASKED = 5000
@@ -93,7 +94,7 @@ class Front:
         if not self._begun:
             self._begun = True
             self.bench.begin()
-        if scope["path"].startswith("/assets/"):
+        if scope["path"].startswith(("/assets/", "/picture/")):
             await self._asset(scope)(scope, receive, send)
             return
         answering = asyncio.ensure_future(self._response(Request(scope, receive)))
@@ -163,12 +164,14 @@ class Front:
 
     def _asset(self, scope: Scope) -> Response:
         name = scope["path"].rpartition("/")[2]
+        is_picture = bool(_PICTURE.fullmatch(scope["path"]))
         found = self.site.assets.get(name) or self._assets.get(name)
-        if found is None or scope["path"].count("/") != 3 or scope["method"] not in ("GET", "HEAD"):
+        is_path = is_picture or scope["path"].count("/") == 3
+        if found is None or not is_path or scope["method"] not in ("GET", "HEAD"):
             return PlainTextResponse("page not found\n", 404)
         data, kind = found
         headers = {"cache-control": "public, max-age=31536000, immutable"}
-        if len(data) >= _WORTH_PACKING:
+        if len(data) >= _WORTH_PACKING and not is_picture:
             headers["vary"] = "Accept-Encoding"
             if "gzip" in Headers(scope=scope).get("accept-encoding", ""):
                 data, headers["content-encoding"] = _packed(data), "gzip"

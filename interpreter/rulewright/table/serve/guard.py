@@ -46,6 +46,8 @@ _FRAMED = {
     "x-frame-options": "SAMEORIGIN",
 }
 """The headers of a studio's tables, which its pages frame."""
+_OF_PICTURES = {"content-security-policy": "default-src 'none'; sandbox"}
+"""The header of pictures, which are from authors: opened by themselves they can do nothing."""
 _SECRET = re.compile(r"[A-Za-z0-9_-]{20,}")
 _HOST = re.compile(r"([A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:[0-9]{1,5})?")
 _LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
@@ -126,6 +128,8 @@ class Guard:
         await self.app.end(seconds)
 
     def _headers(self, path: str) -> dict[str, str]:
+        if path.startswith("/picture/"):
+            return HEADERS | _OF_PICTURES
         if not self.studio:
             return HEADERS
         return HEADERS | (_FRAMING if path.startswith("/studio/") else _FRAMED if path.startswith("/t/") else {})

@@ -24,6 +24,7 @@ from starlette.responses import HTMLResponse, Response
 from rulewright.core.locales.catalogue import ENGLISH, Phrases, phrases
 from rulewright.core.model.game import Game
 from rulewright.core.model.look import Look
+from rulewright.core.model.pictures import Picture
 from rulewright.play.policies.naming import LEARNED, OFFERED, files_of, fits_table
 from rulewright.table.drawing.style import style_of
 from rulewright.table.serve import links
@@ -158,9 +159,14 @@ class ServerState:
         blueprint = game.blueprint
         look, path = self._looks.get(blueprint.digest, (None, ""))
         if look != blueprint.look:  # an author may be at work on it, which no digest shows
-            path = self._sheet_path("look", style_of(game))
+            path = self._sheet_path("look", style_of(game, self.picture_path))
             self._looks[blueprint.digest] = blueprint.look, path
         return path
+
+    def picture_path(self, picture: Picture) -> str:
+        """Return the path of a picture of a look. It is made from the content, and the type is that of the bytes."""
+        self.assets[picture.hash] = picture.data, picture.type
+        return f"/picture/{picture.hash}"
 
     def colours_path(self, live: LiveTable) -> str:
         """Return the path of the style sheet with the colours that seats have picked, or "" if none has."""

@@ -42,6 +42,25 @@ PACKAGES: Final[tuple[CodeExplained, ...]] = (
         "Entries of all modules share their names. Two packages that happen to use one id cannot be played together.",
     ),
     CodeExplained(
+        "bad-picture",
+        "A file in a folder `pictures` is not taken for a picture.",
+        "A picture is an ordinary file, a PNG, JPEG or WebP by its bytes and with the suffix of these, one still "
+        "picture with nothing behind its end, of at most 1 MB and 4,096 pixels a side. A folder has at most 500 of "
+        "them, 20 MB and 200 million pixels. A picture editor saves such a file.",
+    ),
+    CodeExplained(
+        "wrong-picture",
+        "A look names a picture that can be no file of its folder, or gives a card a layout that does not fit.",
+        "A path begins within the folder `pictures`, ends in .png, .jpg or .webp, and may name `{id}` and fields of "
+        "the component. All that lies on a card lies within its `size`, in millimetres.",
+    ),
+    CodeExplained(
+        "missing-credit",
+        "A packed picture has no line in the `credits` of the manifest.",
+        "Others need to know who made a picture and what they may do with it. Write "
+        "`credits: [{files: 'cards/*', by: Ada L., licence: CC-BY-4.0}]`.",
+    ),
+    CodeExplained(
         "wrong-translation",
         "A translated text cannot be shown.",
         "It needs the placeholders, icons and parts in [...] of the English text, and all plural forms of its "

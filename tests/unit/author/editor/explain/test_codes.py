@@ -27,6 +27,7 @@ CODE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+|tab")
 SHOWN = [code for code in CODES if code.wrong]
 # About sizes, links, bytes, recorded games and many neighbours, which no few lines can show.
 NOT_SHOWN = {
+    "bad-picture", "missing-credit", "wrong-picture",
     "unreadable-file", "path-escape", "too-large", "too-deep", "not-utf8", "limit-reached", "effect-too-long",
     "effect-too-deep", "too-deep-to-foresee", "too-many-options", "missing-translation", "missing-source",
     "json-syntax", "raw-expression", "unworded-name", "old-name", "learned-player", "no-ladder", "little-known",
