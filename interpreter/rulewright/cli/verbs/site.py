@@ -20,7 +20,7 @@ _BROUGHT = Path("node_modules", "pyodide")
 
 
 @click.command("site")
-@click.argument("names", metavar="NAME ...", nargs=-1, required=True)
+@click.argument("names", metavar="NAME ...", nargs=-1)
 @click.option(
     "--out", required=True, metavar="DIR", type=click.Path(file_okay=False, path_type=Path),
     help="Folder to write to: a new or empty one, or one with an earlier site.",
@@ -29,14 +29,21 @@ _BROUGHT = Path("node_modules", "pyodide")
     "--pyodide", metavar="DIR", type=click.Path(file_okay=False, path_type=Path),
     help="The npm package 'pyodide', which runs Python in the page.  [default: node_modules/pyodide]",
 )  # fmt: skip
+@click.option("--studio", is_flag=True, help="Add the studio: write rules in the page, and share them as links.")
 @packages_option
-def verb(names: tuple[str, ...], out: Path, pyodide: Path | None, packages: str | None) -> None:
+def verb(names: tuple[str, ...], out: Path, pyodide: Path | None, studio: bool, packages: str | None) -> None:
     """Write a folder of static files that plays rulesets, by name or path, in any browser without a server.
 
     The pages, the rules and the bots are those of `rulewright serve`; the browser runs them itself. Put the folder on
     any web host, or serve it here: python -m http.server -d DIR. Nothing is loaded from elsewhere while playing, and
     once opened it works offline.
+
+    With --studio the page begins with example games to copy and change; without NAME it offers those.
     """
+    if not (names or studio):
+        raise click.UsageError("name a ruleset, or say --studio")
+    if not names:
+        names = _examples()
     known = tuple(dict.fromkeys(known_ruleset(name) for name in names))
     try:
         from rulewright.author.at_tables import TOOLS
@@ -58,11 +65,19 @@ def verb(names: tuple[str, ...], out: Path, pyodide: Path | None, packages: str 
         _refuse_mistakes(str(each.root), extending(each.folder).with_default())
     begun = perf_counter()
     try:
-        made = write_folder(known, out, package, TOOLS, partial(handbooks, known), offered)
+        made = write_folder(known, out, package, TOOLS, partial(handbooks, known), offered, studio=studio)
     except NotReady as fault:
         complain(str(fault))
         raise click.exceptions.Exit(2) from None
     _tell(out, made, perf_counter() - begun)
+
+
+def _examples() -> tuple[str, ...]:
+    try:
+        from rulewright.table.serve.studio.example_games import examples
+    except ImportError as missing:
+        refuse_without("web", missing.name)
+    return tuple(each.name for each in examples())
 
 
 def _tell(out: Path, made: Written, seconds: float) -> None:

@@ -12,6 +12,7 @@ import py_compile
 import re
 import sys
 import tarfile
+from collections.abc import Sequence
 from html import unescape
 from pathlib import Path
 from urllib.parse import quote, urlencode
@@ -20,13 +21,15 @@ from rulewright.native.backend.native_code import NativeCode
 from rulewright.native.loading import load_game
 from rulewright.native.module_cache import native_in
 from rulewright.play.policies.naming import LEARNED
-from rulewright.table.offline.gathering import languages_inside, native_place, packages_inside
+from rulewright.table.offline.gathering import has_studio, languages_inside, native_place, packages_inside
 from rulewright.table.offline.late import INDEX
 from rulewright.table.offline.page_server import PageServer
 from rulewright.table.serve.author_tools import AuthorTools
 from rulewright.table.serve.guests import PART
+from rulewright.table.serve.studio.studio_tools import StudioTools
 
 HOME = "/"
+STUDIO_HOME = "/studio/"
 _FORM = (("content-type", "application/x-www-form-urlencoded"),)
 _PART = ((PART, "1"),)
 _THINKS = "search:20"
@@ -58,6 +61,11 @@ def _keep_native(name: str, path: Path) -> None:
         path.unlink()
 
 
+def first_pages(names: Sequence[str], *, studio: bool) -> tuple[str, ...]:
+    """Return the paths of the pages that are made with the folder."""
+    return HOME, *map(form_path, names), *([STUDIO_HOME] if studio else [])
+
+
 def form_path(name: str) -> str:
     """Return the path of the form for a new table of a game."""
     return f"/new?ruleset={quote(name)}"
@@ -75,18 +83,22 @@ def compile_all(root: Path) -> None:
             path.unlink()
 
 
-async def rehearse(program: Path, tools: AuthorTools) -> dict[str, str]:
+async def rehearse(program: Path, tools: AuthorTools, studio: StudioTools) -> dict[str, str]:
     """Do what most visitors do, by what is baked: all modules that this takes are loaded.
 
     The pages that players begin with, by language and path: they are shown while the page gets ready.
     """
     names = json.loads((program / "names.json").read_text("utf-8"))
     packages, spoken = packages_inside(program), languages_inside(program)
-    server = PageServer(names, Path("/visiting"), _ROOT, lambda data, kind: "", tools, packages=packages, spoken=spoken)
+    server = PageServer(
+        names, Path("/visiting"), _ROOT, lambda data, kind: "", tools, packages=packages, spoken=spoken,
+        studio=studio if has_studio(program) else None,
+    )  # fmt: skip
     pages = {}
+    paths = first_pages(names, studio=has_studio(program))
     for language in spoken:
         server.speak(language)
-        for path in (HOME, *map(form_path, names)):
+        for path in paths:
             pages[f"{language} {path}"] = await _asked(server, "GET", path)
     for name in names:
         await _play(server, name)

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from rulewright.core.locales.catalogue import phrases
 from rulewright.core.pipeline import ruleset_root
-from rulewright.table.offline.baking import HOME, form_path
+from rulewright.table.offline.baking import HOME, STUDIO_HOME, first_pages, form_path
 from rulewright.table.offline.gathering import PACKAGE, PACKAGES, NotReady, staged
 from rulewright.table.serve.author_tools import AuthorTools
 from rulewright.table.serve.package_shelf import OfferedPackage, languages_of
@@ -43,15 +43,18 @@ class Written:
 def write_folder(
     names: Sequence[str], out: Path, pyodide: Path, tools: AuthorTools,
     handbooks: Callable[[Sequence[str]], dict[str, bytes]],
-    packages: Sequence[OfferedPackage] = (),
+    packages: Sequence[OfferedPackage] = (), *, studio: bool = False,
 ) -> Written:  # fmt: skip
-    """Write everything, `handbooks` in all languages and `packages` included. Raises NotReady with a sentence."""
+    """Write everything, `handbooks` in all languages and `packages` included, and a `studio` if that is wanted.
+
+    Raises NotReady with a sentence.
+    """
     for each in (_MODULE, _CODE, _ENGINE, _LIBRARY, _LOCK):
         if not (pyodide / each).is_file():
             raise NotReady(f"{pyodide} holds no {each}; {HOW_TO_GET}")
     spoken = languages_of(names, packages)
-    baked = baked_by(pyodide, staged(names, packages))
-    made, later = folder_files(names, pyodide, baked, handbooks(spoken), tools, spoken)
+    baked = baked_by(pyodide, staged(names, packages, studio=studio))
+    made, later = folder_files(names, pyodide, baked, handbooks(spoken), tools, spoken, studio=studio)
     for name, data in (made | later).items():
         path = out / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -66,6 +69,8 @@ def folder_files(
     books: dict[str, bytes],
     tools: AuthorTools,
     spoken: Sequence[str],
+    *,
+    studio: bool = False,
 ) -> tuple[dict[str, bytes], dict[str, bytes]]:
     """Return (files loaded first, files loaded later or never), each as bytes by name."""
     made = {f"python/{name}": (pyodide / name).read_bytes() for name in (_MODULE, _CODE, _LIBRARY)}
@@ -77,12 +82,14 @@ def folder_files(
     site = ServerState(TableStore(None), tuple(names), tools)
     made |= {site.asset_path(name).removeprefix("/"): data for name, (data, _) in site.assets.items()}
     ids = [root.name for root in map(ruleset_root, names) if root is not None]
-    begun = {path: str(number) for number, path in enumerate((HOME, *map(form_path, ids)))}
+    begun = {path: str(number) for number, path in enumerate(first_pages(ids, studio=studio))}
+    first = STUDIO_HOME if studio else form_path(ids[0]) if len(ids) == 1 else HOME
     facts = {
         "{icon}": site.asset_path("icon.svg").removeprefix("/"), "{bytes}": str(counted),
-        "{begun}": json.dumps(begun), "{first}": form_path(ids[0]) if len(ids) == 1 else HOME,
+        "{begun}": json.dumps(begun), "{first}": first,
         "{languages}": " ".join(spoken),
         "{waits}": json.dumps({each: phrases(each, "browser")("getting_ready") for each in spoken}),
+        "{unkept}": json.dumps({each: phrases(each, "browser")("not_kept") for each in spoken}),
     }  # fmt: skip
     made |= {name: _filled(name, facts) for name in _OWN}
     later: dict[str, bytes] = {}

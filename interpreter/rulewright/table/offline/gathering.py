@@ -18,6 +18,7 @@ from rulewright.core.pipeline import ruleset_root, shipped_root
 from rulewright.native.loading import load_game
 from rulewright.native.module_cache import native_data
 from rulewright.table.serve.package_shelf import OfferedPackage, languages_of, offered_package, source_offered
+from rulewright.table.serve.studio.example_games import EXAMPLES, examples
 
 PACKAGE = Path(__file__).resolve().parents[2]
 LEFT_OUT = ("adapters", "cli", "lab", "author/handbook", "author/proving")
@@ -39,8 +40,15 @@ OFFERED = "packages.json"
 """The file that lists the packages in the program, in its folder `packages`."""
 
 
-def staged(names: Sequence[str], packages: Sequence[OfferedPackage] = ()) -> bytes:
-    """All files of the program as sources, in one file that is the same whenever they are."""
+STUDIO = "studio"
+"""The file of a program that has a studio."""
+
+
+def staged(names: Sequence[str], packages: Sequence[OfferedPackage] = (), *, studio: bool = False) -> bytes:
+    """All files of the program as sources, in one file that is the same whenever they are.
+
+    With a `studio` come its examples, and the tests of all games.
+    """
     found = dict(_interpreter())
     for name in PACKAGES:
         found |= dict(_package(name))
@@ -52,6 +60,8 @@ def staged(names: Sequence[str], packages: Sequence[OfferedPackage] = ()) -> byt
         found |= {f"rulewright/rulesets/{root.name}/{place}": data for place, data in ruleset_files(root)}
         found |= {native_place(root.name): data for data in _native(name)}
         found |= {f"rulewright/rulesets/{root.name}/{place}": data for place, data in _added_texts(name, packages)}
+    if studio:
+        found |= dict(_for_studio(names))
     found["languages.json"] = json.dumps(languages_of(names, packages)).encode()
     found["rpds.py"] = (PACKAGE / "table" / "offline" / "static" / "rpds.txt").read_bytes()
     found["names.json"] = json.dumps(inside).encode()
@@ -65,6 +75,23 @@ def staged(names: Sequence[str], packages: Sequence[OfferedPackage] = ()) -> byt
             about.size, about.mtime, about.mode = len(data), _TIME, 0o644
             tar.addfile(about, io.BytesIO(data))
     return written.getvalue()
+
+
+def has_studio(program: Path) -> bool:
+    return (program / STUDIO).is_file()
+
+
+def _for_studio(names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
+    """Yield (path, bytes) of what only a studio needs: the examples, and all texts of games that can be copied."""
+    yield STUDIO, b""
+    yield f"rulewright/rulesets/{EXAMPLES}", (shipped_root() / EXAMPLES).read_bytes()
+    for name in dict.fromkeys((*names, *(each.name for each in examples()))):
+        root = ruleset_root(name)
+        assert root is not None
+        for path in sorted(root.rglob("*.yaml")):
+            place = path.relative_to(root)
+            if place.parts[0] != "replays":
+                yield f"rulewright/rulesets/{root.name}/{place.as_posix()}", path.read_bytes()
 
 
 def languages_inside(program: Path) -> tuple[str, ...]:

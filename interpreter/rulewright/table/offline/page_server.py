@@ -17,12 +17,16 @@ from starlette.types import Message, Scope
 from rulewright.core.locales.catalogue import languages
 from rulewright.core.model.pictures import Picture
 from rulewright.table.drawing.pictured import in_page
+from rulewright.table.offline.drafts import Drafts
 from rulewright.table.serve.app import OwnJobBench
 from rulewright.table.serve.author_tools import AuthorTools
 from rulewright.table.serve.front import Front
 from rulewright.table.serve.package_shelf import OfferedPackage
 from rulewright.table.serve.site import KEY, LANGUAGE, VISITOR, ServerState
 from rulewright.table.serve.store import TableStore
+from rulewright.table.serve.studio.open_folders import COOKIE, Studio
+from rulewright.table.serve.studio.studio_forms import only_reads
+from rulewright.table.serve.studio.studio_tools import StudioTools
 
 HttpAnswer = tuple[int, list[list[str]], bytes]
 """Status, headers, body."""
@@ -70,21 +74,31 @@ class PageState(ServerState):
 class PageServer:
     """A server for the requests of one page.
 
-    `folder` holds its tables, and `kept` is the file that an earlier page stored ("" for a new one).
+    `folder` holds its tables, and `kept` is the file that an earlier page stored ("" for a new one). With a `studio`
+    there is one, with the `drafts` of earlier pages by their keys.
     """
 
     def __init__(
         self, names: Sequence[str], folder: Path, root: str, publish: Publish, tools: AuthorTools, kept: bytes = b"",
         cookies: str = "{}", packages: tuple[OfferedPackage, ...] = (), spoken: tuple[str, ...] = (),
+        studio: StudioTools | None = None, drafts: str = "{}",
     ) -> None:  # fmt: skip
         folder.mkdir(parents=True, exist_ok=True)
         if kept:
             (folder / _FILE).write_bytes(kept)
         self._store = PageStore(folder)
-        site = PageState(self._store, tuple(names), tools, loopback=False, alone=True, packages=packages)
+        room = Studio(studio, folder / "drafts") if studio is not None else None
+        self._drafts = Drafts(room) if room is not None else None
+        site = PageState(
+            self._store, tuple(names), tools, loopback=False, alone=True, packages=packages, studio=room
+        )  # fmt: skip
         site.shipped(root, publish, spoken)
         self._app = Front(site, OwnJobBench(site))
         self._cookies: dict[str, str] = {VISITOR: secrets.token_urlsafe(24), **json.loads(cookies), KEY: site.key}
+        if self._drafts is not None and room is not None:
+            room.home.mkdir(exist_ok=True)
+            self._cookies[COOKIE] = room.key
+            self._drafts.restore(json.loads(drafts))
         self._streams: dict[int, tuple[asyncio.Future[None], asyncio.Event]] = {}
 
     async def ask(self, method: str, path: str, headers: Sequence[Sequence[str]], body: bytes) -> HttpAnswer:
@@ -140,6 +154,14 @@ class PageServer:
     def kept(self) -> tuple[bytes, str]:
         """All tables and cookies, for the next page of this browser."""
         return self._store.image(), json.dumps(self._cookies)
+
+    def changes(self, method: str, path: str) -> bool:
+        """Whether there may be something new to keep after a request."""
+        return method == "POST" and not only_reads(path)
+
+    def drafts_changed(self) -> list[tuple[str, str | None]]:
+        """Return (key, text) of each draft that is to be kept anew, with None for one that is to be forgotten."""
+        return list(self._drafts.changed()) if self._drafts is not None else []
 
     def _scope(self, method: str, path: str, headers: Sequence[Sequence[str]]) -> Scope:
         bare, _, query = path.partition("?")

@@ -138,11 +138,12 @@ def _studio_routes(site: ServerState) -> list[Route]:
         return []
     pages, forms = StudioPages(site, site.studio), StudioForms(site, site.studio)
     return [
-        Route("/", pages.home, methods=["GET"]),
+        *([] if site.alone else [Route("/", pages.home, methods=["GET"])]),
         Route("/studio/", pages.home, methods=["GET"]),
         Route("/studio/", pages.begin, methods=["POST"]),
         Route("/studio/shared", pages.shared, methods=["GET"]),
         Route("/studio/{number:int}/", pages.folder, methods=["GET"]),
+        Route("/studio/{number:int}/draft", pages.draft, methods=["POST"]),
         Route("/studio/{number:int}/package", forms.package, methods=["GET"]),
         Route("/studio/{number:int}/{does:str}", forms.answer, methods=["POST"]),
     ]

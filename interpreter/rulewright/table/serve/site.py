@@ -128,7 +128,8 @@ class ServerState:
             trim_blocks=True, lstrip_blocks=True,
         )  # fmt: skip
         made.globals |= {
-            "asset": self.asset_path, "alone": self.alone, "handbook": self.handbook_path, "policy_words": policy_words,
+            "asset": self.asset_path, "alone": self.alone, "has_studio": self.studio is not None,
+            "handbook": self.handbook_path, "policy_words": policy_words,
         }  # fmt: skip
         return made
 

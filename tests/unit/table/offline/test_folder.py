@@ -18,6 +18,7 @@ from rulewright.core.pipeline import shipped_root
 from rulewright.table.offline.baking import HOME, form_path
 from rulewright.table.offline.folder import folder_files, is_site, write_folder
 from rulewright.table.offline.gathering import LEFT_OUT, NotReady, ruleset_files, staged
+from rulewright.table.serve.studio.example_games import examples
 
 _WEB_PAGES = (".html", ".js", ".css")
 
@@ -67,7 +68,7 @@ def test_nothing_of_ours_names_an_address_of_a_network(files: dict[str, bytes]) 
 
 def test_no_place_is_left_open_and_every_file_is_kept_for_offline(files: dict[str, bytes]) -> None:
     for name in ("index.html", "shell.js", "worker.js", "frame.js", "sw.js"):
-        assert not re.search(rb"\{(icon|bytes|begun|first|languages|waits|digest|files)\}", files[name]), name
+        assert not re.search(rb"\{(icon|bytes|begun|first|languages|waits|unkept|digest|files)\}", files[name]), name
     listed = re.search(rb'FILES = "([^"]+)"', files["sw.js"])
     assert listed is not None
     assert set(listed[1].decode().split()) == {"./", *files} - {"sw.js"}
@@ -92,6 +93,18 @@ def test_what_is_staged_is_the_interpreter_with_the_games_asked_for_and_no_other
     assert {"program/rulewright/table/serve/app.py", "program/lark/lark.py", "program/rpds.py"} <= set(names)
     assert not [name for name in names if name.startswith(tuple(f"program/rulewright/{each}/" for each in LEFT_OUT))]
     assert not [name for name in names if name.endswith((".so", ".pyd"))]
+
+
+def test_a_studio_brings_its_examples_with_their_tests_and_nothing_comes_without_one() -> None:
+    def names(*, studio: bool) -> set[str]:
+        with tarfile.open(fileobj=io.BytesIO(staged(("tutorial",), studio=studio))) as archive:
+            return {name.removeprefix("program/") for name in archive.getnames()}
+
+    added, games = names(studio=True) - names(studio=False), {each.name for each in examples()}
+    assert {"studio", "rulewright/rulesets/examples.toml"} <= added
+    assert {f"rulewright/rulesets/{each}/ruleset.yaml" for each in games - {"tutorial"}} <= added
+    assert [name for name in sorted(added) if name.startswith("rulewright/rulesets/tutorial/scenarios/")]
+    assert sorted(name for name in added if not name.startswith("rulewright/rulesets/")) == ["studio"]
 
 
 def test_the_players_that_a_ruleset_brings_come_along_and_its_ladders_do_not() -> None:

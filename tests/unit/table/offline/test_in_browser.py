@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import http.server
 import os
+import re
 import shutil
 import subprocess
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Frame, Page, expect
 
 from tests.unit.cli.commands import rulewright
@@ -47,8 +50,20 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
 @pytest.fixture(scope="module")
 def address(pyodide: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A site below a folder of a plain web server."""
-    root = tmp_path_factory.mktemp("web")
-    told = rulewright("site", "tutorial", "--out", root / "games" / "gulls", "--pyodide", pyodide)
+    with _hosted(tmp_path_factory.mktemp("web"), pyodide) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def studio(pyodide: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A site with a studio."""
+    with _hosted(tmp_path_factory.mktemp("web"), pyodide, "--studio") as found:
+        yield found
+
+
+@contextmanager
+def _hosted(root: Path, pyodide: Path, *more: str) -> Iterator[str]:
+    told = rulewright("site", "tutorial", "--out", root / "games" / "gulls", "--pyodide", pyodide, *more)
     assert told.returncode == 0, told.stderr
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(root)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -179,3 +194,134 @@ def test_the_page_speaks_the_language_that_is_picked(browser: Watched, address: 
     inside.locator(".languages button[value=pl]").click()
     expect(inside.locator("html")).to_have_attribute("lang", "pl", timeout=_READY)
     expect(page.locator("html")).to_have_attribute("lang", "pl")
+
+
+def _faults(page: Page) -> list[str]:
+    """Return what axe finds in the documents inside the page."""
+    frames = [each for each in page.frames if each.url.startswith("about:srcdoc")]
+    assert frames
+    found = [fault for each in frames for fault in Axe().run(each).response["violations"]]
+    return [f"{each['id']}: {each['nodes'][0]['html']}" for each in found]
+
+
+def _edit(page: Page, old: str, new: str) -> None:
+    area = page.frame_locator("#page").locator("#area")
+    at = area.input_value().index(old)
+    area.evaluate("(area, [from, to]) => { area.focus(); area.setSelectionRange(from, to); }", [at, at + len(old)])
+    page.keyboard.insert_text(new)
+
+
+def _save(page: Page) -> None:
+    page.keyboard.press("Control+s")
+    expect(page.frame_locator("#page").locator("#saved")).to_have_text("Saved", timeout=_READY)
+
+
+def test_a_newcomers_first_hour_in_a_studio_without_a_server(browser: Watched, studio: str) -> None:
+    page = browser.page(1280, 900)
+    asked: list[str] = []
+    page.context.on("request", lambda request: asked.append(request.url))
+    page.goto(studio)
+    inside = page.frame_locator("#page")
+    inside.locator("li.example", has_text="Gulls").get_by_role("button").click()
+    table = inside.frame_locator("#table-frame")
+    expect(table.locator("button[name=offer]").first).to_be_visible(timeout=_READY)
+    expect(inside.locator("#n-tests")).to_have_text("(4/4)", timeout=_READY)
+    assert _faults(page) == []
+
+    # A number is changed; the table takes it on, the tests notice.
+    table.locator("button[name=offer]").first.click()
+    expect(table.locator(".turn").first).to_be_visible(timeout=_READY)
+    _edit(page, "worth: 4,", "worth: 6,")
+    _save(page)
+    expect(table.locator(".notice").first).to_contain_text("changed rules", timeout=_READY)
+    expect(inside.locator("#n-tests")).to_have_text("(1/4)", timeout=_READY)
+
+    # A line is broken, and mended by its hint.
+    _edit(page, "top(pier)", "top(pyer)")
+    fix = inside.locator("#problems").get_by_role("button", name="Replace 'pyer' by 'pier'")
+    expect(fix).to_be_visible(timeout=_READY)
+    fix.click()
+    expect(inside.locator("#problems .bad")).to_have_count(0, timeout=_READY)
+
+    # A card is added.
+    salmon = re.search(r"  - \{id: salmon.*\n", inside.locator("#area").input_value())
+    assert salmon is not None
+    tuna = "  - {id: tuna, kind: prey, copies: 1, worth: 5, title: {en: Tuna}, source: {doc: GULLS, place: Cards}}\n"
+    _edit(page, salmon[0], salmon[0] + tuna)
+    _save(page)
+    expect(inside.locator("#problems .bad")).to_have_count(0, timeout=_READY)
+
+    # A choice becomes a test, to which a click adds what is expected.
+    inside.locator("#new-game").click()
+    expect(table.locator("button[name=offer]").first).to_be_visible(timeout=_READY)
+    table.locator("button[name=offer]").first.click()
+    expect(table.locator(".turn").first).to_be_visible(timeout=_READY)
+    inside.locator("#record").get_by_role("button").click()
+    expect(inside.locator("#expects")).to_contain_text("Now click", timeout=_READY)
+    table.locator("[data-zone^=nest]").first.click()
+    expect(inside.locator("#expects")).to_contain_text("Added: size(", timeout=_READY)
+    inside.locator("#done").click()
+
+    # It is there after a reload, and without a network.
+    page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
+    page.context.set_offline(True)
+    page.reload()
+    expect(inside.locator("#area")).to_have_value(re.compile("id: tuna"), timeout=_READY)
+    expect(inside.locator("#files")).to_contain_text("scenarios/played.yaml")
+    expect(table.locator("button[name=offer]").first).to_be_visible(timeout=_READY)
+    page.context.set_offline(False)
+
+    # The link is opened by somebody else, with a phone, who reads before anything runs.
+    inside.locator("#share").click()
+    expect(inside.locator("#share-text")).to_have_value(re.compile(rf"{re.escape(studio)}#g=[\w-]{{1000,}}$"))
+    other = browser.page(390, 844)
+    other.goto(inside.locator("#share-text").input_value())
+    theirs = other.frame_locator("#page")
+    expect(theirs.locator("#texts")).to_contain_text("id: tuna", timeout=_READY)
+    assert _faults(other) == []
+    theirs.locator("#name").fill("given")
+    theirs.locator("#take").get_by_role("button").click()
+    expect(theirs.frame_locator("#table-frame").locator("button[name=offer]").first).to_be_visible(timeout=_READY)
+    expect(theirs.locator("#area")).to_have_value(re.compile("id: tuna"))
+    assert _faults(other) == []
+    assert theirs.locator("html").evaluate("html => html.scrollWidth <= innerWidth")
+    assert [url for url in asked if not url.startswith((studio, "blob:http://127.0.0.1", "data:", "about:"))] == []
+
+
+def test_a_draft_is_listed_renamed_and_deleted_in_its_browser(browser: Watched, studio: str) -> None:
+    page = browser.page(390, 844)
+    page.goto(studio)
+    inside = page.frame_locator("#page")
+    inside.locator("li.example", has_text="Nim").get_by_role("button").click()
+    expect(inside.locator("#area")).to_be_visible(timeout=_READY)
+    inside.locator(".top a[href='/studio/']").click()
+    draft = inside.locator("li.example h3:has(a[href='/studio/1/'])")
+    expect(draft).to_contain_text("my_nim", timeout=_READY)
+    assert _faults(page) == []
+    with page.expect_download() as coming:
+        inside.locator("a[href='/studio/1/package']").click()
+    assert coming.value.suggested_filename == "my_nim-1.0.0.zip"
+    inside.locator("summary", has_text="Rename").click()
+    inside.locator("#rename-1").fill("matches")
+    inside.locator("button[value=rename]").click()
+    expect(draft).to_contain_text("matches", timeout=_READY)
+    page.reload()
+    expect(draft).to_contain_text("matches", timeout=_READY)
+    _ready(page)
+    inside.locator("summary", has_text="Delete").click()
+    inside.locator("button[value=delete]").click()
+    expect(draft).to_have_count(0, timeout=_READY)
+    page.reload()
+    _ready(page)
+    expect(inside.locator("li.example").first).to_be_visible()
+    expect(draft).to_have_count(0)
+
+
+def test_a_browser_that_keeps_nothing_says_so(browser: Watched, studio: str) -> None:
+    page = browser.page()
+    fails = "self.indexedDB.open = () => { const asked = {}; setTimeout(() => asked.onerror()); return asked; };\n"
+    page.route("**/worker.js*", lambda route: route.fulfill(
+        body=fails + route.fetch().text(), content_type="text/javascript"
+    ))  # fmt: skip
+    page.goto(studio)
+    expect(page.locator("#unkept")).to_contain_text("This browser keeps nothing", timeout=_READY)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import json
 import re
 import shutil
 import tarfile
@@ -13,7 +14,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from rulewright.author.at_tables import TOOLS
+from rulewright.author.at_tables import STUDIO, TOOLS
 from rulewright.core.pipeline import ruleset_root
 from rulewright.play.records.replay import parse_replay
 from rulewright.table.offline.gathering import languages_inside, packages_inside, staged
@@ -218,3 +219,76 @@ def test_a_site_offers_the_languages_of_its_packages_and_of_translations_for_it(
             assert f'value="{language}" lang="{language}" aria-current="true"' in form
 
     asyncio.run(read())
+
+
+def _studio(folder: Path, drafts: dict[str, str]) -> PageServer:
+    publish = lambda data, kind: f"blob:{len(data)}"  # noqa: E731 - it is handed over
+    return PageServer(
+        ("tutorial",), folder, "https://host/folder/", publish, TOOLS, studio=STUDIO, drafts=json.dumps(drafts)
+    )
+
+
+async def _sent(server: PageServer, path: str, **fields: str) -> tuple[int, dict[str, str], str]:
+    status, headers, body = await server.ask("POST", path, _FORM, urlencode(fields).encode())
+    return status, {each[0]: each[1] for each in headers}, body.decode()
+
+
+def test_drafts_are_kept_one_by_one_and_only_when_they_have_changed(tmp_path: Path) -> None:
+    async def write() -> None:
+        server, kept = _studio(tmp_path / "one", {}), dict[str, str | None]()
+        _, headers, _ = await _sent(server, "/studio/", do="copy", example="tutorial", name="mine")
+        assert headers["location"] == "/studio/1/"
+        (first,) = server.drafts_changed()
+        kept |= [first]
+        assert server.drafts_changed() == []
+        read = json.loads((await _sent(server, "/studio/1/read", file="base/gulls.yaml"))[2])
+        assert server.drafts_changed() == []
+        text = read["text"].replace("worth: 4,", "worth: 6,")
+        status, _, _ = await _sent(server, "/studio/1/save", file="base/gulls.yaml", mark=read["mark"], text=text)
+        table = json.loads((await _sent(server, "/studio/1/table", who="me"))[2])["path"]
+        (changed,) = server.drafts_changed()
+        assert (status, changed[0]) == (200, first[0])
+        kept |= [changed]
+        image, _ = server.kept()
+        (tmp_path / "two").mkdir()
+        (tmp_path / "two" / "tables.sqlite").write_bytes(image)
+        broken = {"bad": "{", "odd": json.dumps({"number": 1}), "old": "[]"}
+        then = _studio(tmp_path / "two", broken | {key: text or "" for key, text in kept.items()})
+        assert then.drafts_changed() == []
+        assert "worth: 6," in (await _sent(then, "/studio/1/read", file="base/gulls.yaml"))[2]
+        again = json.loads((await _sent(then, "/studio/1/table", who="me"))[2])["path"]
+        assert again.split("/")[:3] == table.split("/")[:3]
+
+    asyncio.run(write())
+
+
+def test_a_draft_is_renamed_with_its_rules_and_deleted(tmp_path: Path) -> None:
+    async def change() -> None:
+        server = _studio(tmp_path, {})
+        for name in ("mine", "other"):
+            await _sent(server, "/studio/", do="copy", example="tutorial", name=name)
+        keys = dict(server.drafts_changed())
+        status, _, body = await _sent(server, "/studio/1/draft", do="rename", name="other")
+        assert (status, "there is a draft" in body) == (422, True)
+        assert (await _sent(server, "/studio/1/draft", do="rename", name="../up"))[0] == 422
+        assert server.drafts_changed() == []
+        assert (await _sent(server, "/studio/1/draft", do="rename", name="gulls_at_night"))[0] == 303
+        ((key, text),) = server.drafts_changed()
+        assert key in keys
+        assert text is not None
+        assert "\nid: gulls_at_night\n" in json.loads(text)["files"]["ruleset.yaml"]
+        assert (await _sent(server, "/studio/1/draft", do="delete"))[0] == 303
+        assert server.drafts_changed() == [(key, None)]
+        assert (await _sent(server, "/studio/1/draft", do="delete"))[0] == 404
+        assert (await _sent(server, "/studio/", do="open", folder=str(tmp_path)))[0] == 422
+
+    asyncio.run(change())
+
+
+def test_what_asks_only_to_know_is_nothing_to_keep(tmp_path: Path) -> None:
+    server = _studio(tmp_path, {})
+    reading, writing = ("check", "files", "read", "texts"), ("save", "record", "expect", "table", "draft")
+    found = {each: server.changes("POST", f"/studio/1/{each}") for each in (*reading, *writing)}
+    assert found == dict.fromkeys(reading, False) | dict.fromkeys(writing, True)
+    assert [server.changes("POST", path) for path in ("/studio/", "/new", "/t/1/1/x/act")] == [True] * 3
+    assert not server.changes("GET", "/studio/1/package")

@@ -18,7 +18,7 @@ with tarfile.open("/archive.tar") as archive:
 os.unlink("/archive.tar")
 os.environ["XDG_CACHE_HOME"] = os.environ["XDG_DATA_HOME"] = "/kept"
 sys.path.insert(0, "/program")
-from rulewright.author.at_tables import TOOLS
+from rulewright.author.at_tables import STUDIO, TOOLS
 from rulewright.table.offline.baking import bake, parted, rehearse
 program, kept = Path("/program"), Path("/kept")
 ${script}`);
@@ -34,7 +34,7 @@ with tarfile.open("/baked.tar", "w") as archive:
 `, ["/baked.tar"]);
   const made = await run(baked, `
 import json
-pages = await rehearse(program, TOOLS)
+pages = await rehearse(program, TOOLS, STUDIO)
 Path("/pages.json").write_text(json.dumps(pages))
 now, later = parted(program, kept)
 Path("/now.tar").write_bytes(now)

@@ -1,5 +1,13 @@
-// First in each page inside the frame: what it would ask a server it asks the worker, by way of the page around it.
-const { ask, visit, stream, root } = parent.rulewright;
+// First in each page inside the frame: what it would ask a server it asks the worker, by way of the page around it. A
+// studio has one more frame inside, with its table, for which it is the page around.
+const { ask, stream, filled, root, link } = parent.rulewright;
+const visit = (path, options) => parent.rulewright.visit(path, options, frameElement);
+const FRAMED = ["sec-fetch-dest", "iframe"];
+async function put(frame, path, { headers = [], ...options } = {}) {
+  const page = filled(await ask(path, { ...options, headers: [...headers, FRAMED] }));
+  if (page !== null) frame.srcdoc = page;
+}
+window.rulewright = { ask, stream, filled, root, link, put, visit: (path, options, frame) => put(frame, path, options) };
 const inside = (address) => {
   const url = new URL(address, document.baseURI);
   return url.origin === new URL(document.baseURI).origin && !url.href.startsWith(`${root}assets/`) ? url.pathname + url.search : null;
@@ -28,6 +36,7 @@ window.EventSource = class extends EventTarget {
       text = whole.pop();
       for (const each of whole) this.#hear(each);
     });
+    addEventListener("pagehide", () => this.close());
     setTimeout(() => this.onopen?.());
   }
   #hear(block) {

@@ -7,15 +7,18 @@ const worker = new Worker(new URL(`worker.js?lang=${language}`, root), { type: "
 const waiting = new Map();
 const streams = new Map();
 const FIRST = "{first}";
+const SHARED = "/studio/shared";
 const BEGUN = JSON.parse('{begun}');
 let last = 0;
 let shown = "";
 let isReady = false;
 let turn = 0;
+let link = ""; // the address that brought a game behind its #
 
 worker.onerror = (event) => failed(event.message || "the worker cannot be started");
 worker.onmessage = ({ data }) => {
   if (data.kind === "came") return void (document.getElementById("came").value = data.part);
+  if (data.kind === "unkept") return unkept();
   if (data.kind === "failed") return failed(data.told);
   if (data.kind === "ready") return ready();
   if (data.kind === "heard") return streams.get(data.number)?.(data.text);
@@ -33,14 +36,28 @@ function spoken() {
 
 document.getElementById("told").textContent = JSON.parse('{waits}')[language];
 
+// The page that the address names. A link with a game in it leads to the page that shows the game, and stays as it is.
+function wanted() {
+  const named = location.hash.slice(1);
+  if (!named.startsWith("g=")) return named;
+  link = location.href;
+  return SHARED;
+}
+
+function unkept() {
+  const box = document.getElementById("unkept");
+  box.textContent = JSON.parse('{unkept}')[language];
+  box.hidden = false;
+}
+
 // What is shown before the worker is ready: the first page as it was made with this folder. Forms sent from it wait.
 async function begin() {
-  const path = location.hash.slice(1) || (localStorage.getItem("played") ? "/" : FIRST);
+  const path = wanted() || (localStorage.getItem("played") && !FIRST.startsWith("/studio/") ? "/" : FIRST);
   const answer = path in BEGUN ? await fetch(`pages/${BEGUN[path]}-${language}.html`) : null;
   if (!answer?.ok) return show(path, true);
   const body = new TextEncoder().encode((await answer.text()).replaceAll("{root}", root));
   if (!isReady && !turn) put({ status: 200, headers: [["content-type", "text/html"]], body, path }, true);
-  if (path === "/" && !turn) show(path, true); // with the tables that this browser has
+  if (["/", "/studio/"].includes(path) && !turn) show(path, true); // with the tables and drafts that this browser has
 }
 
 function ready() {
@@ -74,16 +91,25 @@ async function ask(path, { method = "GET", headers = [], body = "" } = {}) {
 }
 
 function put(answer, replaces) {
+  const page = filled(answer);
+  if (page === null) return;
+  shown = answer.path;
+  if (shown !== SHARED) link = "";
+  const hash = link ? new URL(link).hash : `#${shown}`;
+  if (location.hash !== hash) history[replaces ? "replaceState" : "pushState"](null, "", hash);
+  frame.onload = entered;
+  frame.srcdoc = page;
+}
+
+// The text of a frame that shows an answer, or null for one that is downloaded instead.
+function filled(answer) {
   const given = answer.headers.find(([name]) => name === "content-disposition")?.[1];
   const kind = answer.headers.find(([name]) => name === "content-type")?.[1] ?? "";
-  if (given) return download(answer.body, kind, /filename="([^"]+)"/.exec(given)?.[1] ?? "rulewright");
-  shown = answer.path;
-  if (location.hash.slice(1) !== shown) history[replaces ? "replaceState" : "pushState"](null, "", `#${shown}`);
+  if (given) return download(answer.body, kind, /filename="([^"]+)"/.exec(given)?.[1] ?? "rulewright"), null;
   const text = new TextDecoder().decode(answer.body);
   const page = kind.startsWith("text/html") ? text : `<!DOCTYPE html><head></head><pre>${escaped(text)}</pre>`;
-  const head = `<base href="${escaped(new URL(shown, location.origin).href)}"><script src="${escaped(root)}frame.js"></script>`;
-  frame.onload = entered;
-  frame.srcdoc = page.replace("<head>", () => `<head>${head}`);
+  const head = `<base href="${escaped(new URL(answer.path, location.origin).href)}"><script src="${escaped(root)}frame.js"></script>`;
+  return page.replace("<head>", () => `<head>${head}`);
 }
 
 const escaped = (text) => text.replace(/[&<>"]/g, (each) => `&#${each.charCodeAt(0)};`);
@@ -137,6 +163,6 @@ function leave() {
 }
 
 const visit = (path, options) => (leave(), show(path, false, options));
-addEventListener("popstate", () => location.hash.slice(1) !== shown && (leave(), show(location.hash.slice(1) || "/", true)));
-window.rulewright = { ask, visit, stream, root };
+addEventListener("popstate", () => location.hash !== (link ? new URL(link).hash : `#${shown}`) && (leave(), show(wanted() || "/", true)));
+window.rulewright = { ask, visit, stream, filled, root, link: () => link };
 begin();

@@ -42,6 +42,16 @@ const read = async (name) => {
   return from && done(from.get(name));
 };
 
+// Drafts are kept one by one: pages of other tabs have theirs.
+const DRAFT = "draft ";
+async function readDrafts() {
+  const from = await store("readonly");
+  if (!from) return "{}";
+  const range = IDBKeyRange.bound(DRAFT, `${DRAFT}\uffff`);
+  const [keys, texts] = await Promise.all([done(from.getAllKeys(range)), done(from.getAll(range))]);
+  return JSON.stringify(Object.fromEntries((keys ?? []).map((key, at) => [key.slice(DRAFT.length), texts?.[at] ?? ""])));
+}
+
 // ---- The server
 
 let server = null;
@@ -49,11 +59,13 @@ const published = (bytes, kind) => URL.createObjectURL(new Blob([bytes.toJs()], 
 
 async function begin() {
   const [files, tables, cookies] = [unpacked("program.tar", "").then((answer) => answer.arrayBuffer()), read("tables"), read("cookies")];
+  const drafts = readDrafts();
   const python = await loadPyodide({ indexURL: `${here}python/`, checkAPIVersion: false });
   python.FS.writeFile("/program.tar", new Uint8Array(await files));
   const make = python.runPython(START);
   const language = new URLSearchParams(location.search).get("lang");
-  const made = make(here, published, late, (await tables) ?? new Uint8Array(), (await cookies) ?? JSON.stringify({ language }));
+  const made = make(here, published, late, (await tables) ?? new Uint8Array(), (await cookies) ?? JSON.stringify({ language }), await drafts);
+  if (!(await base)) postMessage({ kind: "unkept" });
   make.destroy();
   return made;
 }
@@ -76,17 +88,17 @@ with tarfile.open("/program.tar") as archive:
 os.unlink("/program.tar")
 os.environ["XDG_CACHE_HOME"] = os.environ["XDG_DATA_HOME"] = "/kept"
 sys.path.insert(0, "/program")
-def make(root, published, late, tables, cookies):
+def make(root, published, late, tables, cookies, drafts):
     import json
-    from rulewright.author.at_tables import TOOLS
+    from rulewright.author.at_tables import STUDIO, TOOLS
     from rulewright.table.offline.late import installed
-    from rulewright.table.offline.gathering import languages_inside, packages_inside
+    from rulewright.table.offline.gathering import has_studio, languages_inside, packages_inside
     from rulewright.table.offline.page_server import PageServer
     program = Path("/program")
     installed(program, lambda: late().to_bytes())
     names = json.loads((program / "names.json").read_text())
     packages, spoken = packages_inside(program), languages_inside(program)
-    return PageServer(names, Path("/tables"), root, published, TOOLS, tables.to_bytes(), cookies, packages, spoken)
+    return PageServer(names, Path("/tables"), root, published, TOOLS, tables.to_bytes(), cookies, packages, spoken, STUDIO if has_studio(program) else None, drafts)
 make
 `;
 
@@ -102,7 +114,21 @@ async function keep() {
   const made = server.kept();
   const [tables, cookies] = made.toJs();
   made.destroy();
-  if (into) (into.put(tables, "tables"), await done(into.put(cookies, "cookies")));
+  const changed = server.drafts_changed();
+  const drafts = changed.toJs();
+  changed.destroy();
+  if (!into) return drafts.length && postMessage({ kind: "unkept" });
+  const kept = new Promise((settle) => {
+    into.transaction.oncomplete = () => settle(true);
+    into.transaction.onerror = into.transaction.onabort = () => settle(false);
+  });
+  try {
+    for (const [key, text] of drafts) text == null ? into.delete(DRAFT + key) : into.put(text, DRAFT + key);
+    (into.put(tables, "tables"), into.put(cookies, "cookies"));
+  } catch {
+    return postMessage({ kind: "unkept" });
+  }
+  if (!(await kept)) postMessage({ kind: "unkept" }); // it is full
 }
 
 const ready = begin().then((made) => {
@@ -117,7 +143,7 @@ onmessage = async ({ data }) => {
   if (kind === "leave") return server.leave(number);
   try {
     const answer = await answered(data);
-    if (data.method === "POST") await keep(); // what is acknowledged is kept
+    if (server.changes(data.method, data.path)) await keep(); // what is acknowledged is kept
     postMessage({ number, ...answer });
   } catch (fault) {
     postMessage({ number, fault: String(fault).split("\n").slice(-2).join(" ") });

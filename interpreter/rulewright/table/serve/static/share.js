@@ -54,6 +54,7 @@ if (page) {
     }));
   };
   find("#paste").addEventListener("submit", (event) => (event.preventDefault(), show(find("#link").value)));
-  if (location.hash.startsWith("#g=")) show(location.href);
+  const given = globalThis.rulewright?.link() ?? location.href;
+  if (given.includes("#g=")) show(given);
   addEventListener("hashchange", () => show(location.href));
 }

@@ -8,6 +8,12 @@ const code = find("#code");
 const frame = find("#table-frame");
 const say = (key, values = {}) => Object.entries(values).reduce((told, [name, value]) => told.replaceAll(`{${name}}`, value), known.words[key]);
 const make = (name, text = "", more = {}) => Object.assign(document.createElement(name), { textContent: text }, more);
+// Where no server is, the page around fills the frame of the table.
+const within = globalThis.rulewright;
+const showTable = (path) => {
+  frame.dataset.path = path;
+  within ? within.put(frame, path) : frame.setAttribute("src", path);
+};
 const button = (text, does, more = {}) => {
   const made = make("button", text, { type: "button", ...more });
   made.addEventListener("click", does);
@@ -105,8 +111,8 @@ async function save() {
   looked(answer);
   showGames(answer.games);
   tested = answer.tested;
-  if (answer.again) (frame.setAttribute("src", answer.again), tell(say("begun_again")));
-  else if (!frame.getAttribute("src") && !severe()) table();
+  if (answer.again) (showTable(answer.again), tell(say("begun_again")));
+  else if (!frame.dataset.path && !severe()) table();
   everything(answer.files);
   return true;
 }
@@ -259,7 +265,7 @@ async function table(does = "") {
   tell("");
   frame.hidden = !answer.path;
   if (!answer.path) return tell(say("no_game"));
-  if (frame.getAttribute("src") !== answer.path || does) frame.setAttribute("src", answer.path);
+  if (frame.dataset.path !== answer.path || does) showTable(answer.path);
 }
 
 function tell(text) {
@@ -388,7 +394,7 @@ async function share() {
   for (const spared of SPARED) {
     if (link && link.length <= LONGEST) break;
     left = spared.filter((each) => Object.keys(answer.files).some((name) => name.startsWith(`${each}/`)));
-    link = await sharing.linkOf(part(spared), `${location.origin}/studio/shared`);
+    link = await sharing.linkOf(part(spared), within?.root ?? `${location.origin}/studio/shared`);
   }
   const fits = link.length <= LONGEST;
   const told = [say(fits ? "share_link" : "too_long", { n: link.length }), fits && left.length ? say("left_out", { names: left.join(", ") }) : ""];
@@ -447,4 +453,4 @@ await open(find("[data-open]")?.dataset.open ?? first.find((each) => /^base\//.t
 showGames(known.games);
 table();
 everything([]);
-setTimeout(watchFiles, 2500);
+if (!known.alone) setTimeout(watchFiles, 2500);

@@ -47,6 +47,10 @@ class EditedFiles:
         """Map the path of each file to its mark, sorted by path."""
         return {name: _mark(_bytes(path)) for name, path in self._files()}
 
+    def names(self) -> tuple[str, ...]:
+        """Return the paths of all files, sorted."""
+        return tuple(name for name, _ in self._files())
+
     def read(self, name: str) -> FileText:
         """Return a file, empty if there is none. Raises CannotStudy if it cannot be edited here."""
         data = _bytes(self.path(name))
@@ -98,6 +102,11 @@ def write_shared(folder: Path, files: Mapping[str, str]) -> None:
         raise CannotStudy(f"a link holds 1 to {_MOST_SHARED} files, not {len(files)}")
     if sum(len(_encoded(name, text)) for name, text in files.items()) > _MOST_SHARED_BYTES:
         raise CannotStudy(f"the files have more than {_MOST_SHARED_BYTES // 1000} kB; share a package instead")
+    write_new(folder, files)
+
+
+def write_new(folder: Path, files: Mapping[str, str]) -> None:
+    """Write files into a new folder. Raises CannotStudy, with nothing written, or OSError."""
     names: dict[str, str] = {}
     for name in files:
         if reason := refused_name(name) or _not_text(name):

@@ -15,7 +15,7 @@ from rulewright.core.model.document import Mapping as Document
 from rulewright.core.model.document import Sequence
 from rulewright.core.pipeline import shipped_folder, shipped_root
 
-_FILE = "examples.toml"
+EXAMPLES = "examples.toml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class ExampleGame:
 @lru_cache(maxsize=1)
 def examples() -> tuple[ExampleGame, ...]:
     """Return the examples that are here, the easiest first."""
-    path = shipped_root() / _FILE
+    path = shipped_root() / EXAMPLES
     listed = tomllib.loads(path.read_text("utf-8"))["example"] if path.is_file() else []
     return tuple(
         ExampleGame(each["ruleset"], tuple(ExampleTrial(one["file"], one["does"]) for one in each["try"]))

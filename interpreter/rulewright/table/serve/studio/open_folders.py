@@ -56,18 +56,24 @@ class Studio:
     key: str = field(default_factory=lambda: secrets.token_urlsafe(24), repr=False)
     folders: list[OpenFolder] = field(default_factory=list)
 
-    def open(self, folder: Path) -> OpenFolder:
-        """Return an open folder, opened if it is not yet."""
+    def open(self, folder: Path, wanted: int = 0) -> OpenFolder:
+        """Return an open folder, opened if it is not yet, by the number `wanted` if no other one has it."""
         folder = folder.resolve()
         found = next((each for each in self.folders if each.folder == folder), None)
         if found is None:
-            found = OpenFolder(len(self.folders) + 1, folder, self.tools.study(folder))
+            free = max((each.number for each in self.folders), default=0) + 1
+            number = free if wanted < 1 or self.numbered(wanted) is not None else wanted
+            found = OpenFolder(number, folder, self.tools.study(folder))
             self.folders.append(found)
         return found
 
+    def close(self, opened: OpenFolder) -> None:
+        """Let a folder be open no longer."""
+        self.folders.remove(opened)
+
     def numbered(self, number: int) -> OpenFolder | None:
         """Return the open folder with a number, or None."""
-        return self.folders[number - 1] if 0 < number <= len(self.folders) else None
+        return next((each for each in self.folders if each.number == number), None)
 
     def refuse_strangers(self, request: Request) -> None:
         """Raise HTTPException for a browser that was not given the key."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
 from pathlib import PurePosixPath
@@ -220,6 +221,16 @@ _FORMS: dict[str, StudioForm] = {
         StudioForms.table, StudioForms.record, StudioForms.expect, StudioForms.values,
     )
 }  # fmt: skip
+
+
+_FORM_PATH = re.compile(r"/studio/[0-9]+/([a-z]+)")
+_WRITING = frozenset({"save", "table", "record", "expect"})
+
+
+def only_reads(path: str) -> bool:
+    """Whether a form of a folder's page, by its path, changes nothing."""
+    found = _FORM_PATH.fullmatch(path)
+    return found is not None and found[1] in _FORMS.keys() - _WRITING
 
 
 def _text(fields: Fields) -> str:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rulewright.core.language.vocabulary import WORDS
+from rulewright.core.load.folder import MANIFEST
 from rulewright.core.locales.catalogue import phrases
 from rulewright.core.pipeline import existing_root
 from rulewright.core.run.steps import WrongSetup
@@ -46,7 +49,7 @@ class StudioPages:
         fields = await form_of(request)
         do, name = first(fields, "do"), first(fields, "name").strip()[:80]
         try:
-            if do == "open":
+            if do == "open" and not self.site.alone:
                 folder = self._existing(first(fields, "folder")[:1000])
             elif do == "new":
                 folder = await in_background(self.studio.tools.begun, name, self.studio.home)
@@ -60,6 +63,39 @@ class StudioPages:
             return self._start(request, str(fault), 422)
         return RedirectResponse(f"/studio/{self.studio.open(folder).number}/", 303)
 
+    async def draft(self, request: Request) -> Response:
+        """Rename or delete a draft that a browser keeps, where no folder of an author is at stake."""
+        self.studio.refuse_strangers(request)
+        opened = self.studio.numbered(int(request.path_params["number"]))
+        if opened is None or not self.site.alone:
+            raise HTTPException(404, "there is no such draft in this studio")
+        fields = await form_of(request)
+        try:
+            if first(fields, "do") == "delete":
+                self.studio.close(opened)
+                shutil.rmtree(opened.folder)
+            else:
+                await in_background(self._rename, opened, first(fields, "name").strip()[:80])
+        except CannotStudy as fault:
+            return self._start(request, str(fault), 422)
+        return RedirectResponse("/studio/", 303)
+
+    def _rename(self, opened: OpenFolder, name: str) -> None:
+        """Write a draft anew under another name, by which its rules are known as well, and let the old one go."""
+        old, new = opened.folder, self._named(name)
+        if new.exists():
+            raise CannotStudy(f"there is a draft '{name}' already; choose another name")
+        texts = {each: opened.files.read(each).text for each in opened.files.names()}
+        if (old / MANIFEST).is_file():
+            self.studio.tools.copied(old, name, self.studio.home)
+        for each in texts:
+            if not (new / each).exists():
+                (new / each).parent.mkdir(parents=True, exist_ok=True)
+                (new / each).write_text(texts[each], "utf-8")
+        self.studio.close(opened)
+        shutil.rmtree(old)
+        self.studio.open(new, opened.number)
+
     async def folder(self, request: Request) -> Response:
         """Show the files of an open folder, the text of one, and the table."""
         key = request.query_params.get("key")
@@ -69,8 +105,9 @@ class StudioPages:
         opened = self.studio.numbered(int(request.path_params["number"]))
         if opened is None:
             return RedirectResponse("/studio/", 303)
+        shown = opened.folder.name if self.site.alone else opened.folder
         return self.site.page(
-            request, "studio.html", folder=opened.folder, title=self._title(request, opened),
+            request, "studio.html", folder=shown, title=self._title(request, opened),
             known=self._known(request, opened), trials=trials_for(opened.folder),
         )  # fmt: skip
 
@@ -96,7 +133,7 @@ class StudioPages:
         return {
             "words": self._words(request), "name": opened.folder.name, "files": opened.files.marks(),
             "vocabulary": sorted({part for each in WORDS for part in each.name.split() if part.isidentifier()}),
-            **about(opened),
+            "alone": self.site.alone, **about(opened),
         }  # fmt: skip
 
     def _words(self, request: Request) -> dict[str, str]:
