@@ -46,6 +46,7 @@ READS = {
         "play/scenarios/seen.py", "table/serve/site.py",
     ),
     "addresses, headers and forms that a browser sends": (
+        "author/printing/browser_pipe.py",
         "table/serve/addresses.py", "table/serve/forms.py", "table/serve/front.py", "table/serve/guard.py",
         "table/serve/hooks.py", "table/serve/lobby.py", "table/serve/new_table.py", "table/serve/seats.py",
         "table/serve/studio/studio_pages.py", "table/serve/why.py",
