@@ -253,6 +253,7 @@ def test_a_newcomers_first_hour_in_a_studio_without_a_server(browser: Watched, s
 
     # A choice becomes a test, to which a click adds what is expected.
     inside.locator("#new-game").click()
+    expect(table.locator(".turn")).to_have_count(0, timeout=_READY)
     expect(table.locator("button[name=offer]").first).to_be_visible(timeout=_READY)
     table.locator("button[name=offer]").first.click()
     expect(table.locator(".turn").first).to_be_visible(timeout=_READY)
@@ -298,7 +299,7 @@ def test_a_draft_is_listed_renamed_and_deleted_in_its_browser(browser: Watched, 
     draft = inside.locator("li.example h3:has(a[href='/studio/1/'])")
     expect(draft).to_contain_text("my_nim", timeout=_READY)
     assert _faults(page) == []
-    with page.expect_download() as coming:
+    with page.expect_download(timeout=_READY) as coming:
         inside.locator("a[href='/studio/1/package']").click()
     assert coming.value.suggested_filename == "my_nim-1.0.0.zip"
     inside.locator("summary", has_text="Rename").click()
