@@ -135,7 +135,7 @@ def test_the_command_finds_shows_and_writes(tmp_path: Path) -> None:
     words = ("tune", path, "--seats", "3", "--games", "400", "--fresh", "200")
     told = rulewright(*words, "--out", out, "--html", page)
     assert told.returncode == 0, told.stderr
-    assert "at a grid of 20 points" in told.stdout
+    assert "on a grid of 20 points" in told.stdout
     assert rulewright("check", out).returncode == 0
     assert "variant: kept" in out.read_text("utf-8")
     assert "tunables" not in out.read_text("utf-8")
