@@ -75,7 +75,7 @@ def _who_wins(findings: list[Finding], seats: int) -> Markup | None:
         return None
     base = tuple((title, sums.base_mean) for title, sums in known)
     variant = tuple((title, sums.variant_mean) for title, sums in known)
-    return charts.parts((("base", base), ("variant", variant)), 1 / seats, "each seat's share of wins on both sides")
+    return charts.parts((("base", base), ("variant", variant)), None, "each seat's share of wins on both sides")
 
 
 def _row(each: Finding, title: str) -> Markup:

@@ -73,7 +73,8 @@ def _ends(least: str, most: str) -> Markup:
 def parts(rows: Sequence[tuple[str, Sequence[tuple[str, float]]]], even: float | None, label: str) -> Markup:
     """Return a bar for each row, made up of parts: (name of the row, (name, share) of each part).
 
-    `even` marks where the parts would meet if all had this share.
+    `even` marks where the parts would meet if all had this share. Parts that are more than a whole together, such as
+    the wins of seats of one side, are drawn as long as they fit.
     """
     high = len(rows) * _ROW + 4
     wide = _WIDE - 2 * _LEFT - _RIGHT
@@ -83,17 +84,19 @@ def parts(rows: Sequence[tuple[str, Sequence[tuple[str, float]]]], even: float |
 
     drawn: list[Content] = []
     for number, (name, shares) in enumerate(rows):
-        y, before = number * _ROW + 2, 0.0
+        y, before, whole = number * _ROW + 2, 0.0, max(1.0, sum(share for _, share in shares))
         drawn.append(element("text", name, x=2 * _LEFT - 6, y=y + 15, text_anchor="end"))
         for at, (title, share) in enumerate(shares):
             told = f"{title}: {share:.1%}"
-            bar = element("rect", element("title", told), x=x(before), y=y, width=wide * share, height=_ROW - 6)
+            part = share / whole
+            bar = element("rect", element("title", told), x=x(before), y=y, width=wide * part, height=_ROW - 6)
             drawn.append(element("g", bar, class_=f"part p{at % 4}"))
-            fitting = [each for each in (told, f"{share:.0%}") if len(each) * _LETTER < wide * share]
+            fitting = [each for each in (told, f"{share:.0%}") if len(each) * _LETTER < wide * part]
             if fitting:
-                drawn.append(element("text", fitting[0], x=x(before + share / 2), y=y + 15, text_anchor="middle"))
-            before += share
-    if even:
+                drawn.append(element("text", fitting[0], x=x(before + part / 2), y=y + 15, text_anchor="middle"))
+            before += part
+    most = max((len(shares) for _, shares in rows), default=0)
+    if even and most * even < 1.01:
         meets = (x(even * number) for number in range(1, round(1 / even)))
         drawn += [element("line", class_="zero", x1=each, x2=each, y1=0, y2=high) for each in meets]
     inside = element("svg", drawn, class_="chart", viewBox=f"0 0 {_WIDE} {high}", role="img", aria_label=label)

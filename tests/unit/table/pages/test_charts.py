@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 
 import pytest
@@ -29,6 +30,15 @@ class Texts(HTMLParser):
 def test_a_line_has_the_numbers_of_its_ends() -> None:
     drawn = charts.interval(1.0, 0.5, 1.5, (-2.0, 2.0), "1 [0.5, 1.5]", even=0.0, ends=("-2", "+2"))
     assert Texts(drawn).texts == ["-2", "+2"]
+
+
+def test_parts_of_more_than_a_whole_stay_within_the_picture() -> None:
+    sides = [(f"seat {seat}", share) for seat, share in enumerate((0.6, 0.4, 0.6, 0.4), 1)]
+    drawn = charts.parts([("greedy", sides)], 0.5, "wins")
+    bars = re.findall(r'<rect x="([0-9.]+)" y="[0-9.]+" width="([0-9.]+)"', drawn)
+    ends = [float(x) + float(width) for x, width in bars]
+    assert len(ends) == 4
+    assert max(ends) == pytest.approx(640 - 22)
 
 
 @pytest.mark.parametrize(
