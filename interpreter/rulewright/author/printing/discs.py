@@ -12,10 +12,11 @@ from typing import Final
 
 from rulewright.author.printing.boards import is_list, is_tracked, on_maps
 from rulewright.author.printing.box_contents import Key, PrintedComponent
-from rulewright.author.printing.paper import LEAST, SIDE, Size
+from rulewright.author.printing.paper import SIDE, Size
 from rulewright.core.model.game import FamilyInfo, Game, State
 from rulewright.core.model.kinds import kind_of
 from rulewright.core.model.limits import LimitReached
+from rulewright.core.model.pictures import LEAST
 from rulewright.core.model.seats import usual_seats
 from rulewright.core.run.steps import settings_chosen
 from rulewright.observe.naming import seat_title

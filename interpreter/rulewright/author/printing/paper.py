@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final, NamedTuple
+
+from rulewright.core.model.pictures import size_measured
 
 MARGIN: Final = 8.0
 """What most printers cannot print on, at each edge of a sheet."""
-LEAST: Final = 8.0
 SIDE: Final = 190.0
 """How wide a board may be, on every paper."""
 
@@ -30,7 +30,6 @@ DEFAULT_SIZES: Final = {
 }  # fmt: skip
 """Sizes by the form of a component; two tiles are as high as a card. Playing pieces are `man`, and what marks a
 place on a track is `disc`."""
-_MEASURED: Final = re.compile(r"(\d{1,3}(?:\.\d)?)x(\d{1,3}(?:\.\d)?)(?:mm)?")
 
 
 class Grid(NamedTuple):
@@ -73,11 +72,8 @@ class Grid(NamedTuple):
 
 def size_named(written: str) -> Size | None:
     """Return a size by its name or as `63x88`, in millimetres, or None if it is neither."""
-    found = _MEASURED.fullmatch(written)
-    if found is None:
-        return SIZES.get(written)
-    size = Size(float(found[1]), float(found[2]))
-    return size if min(size) >= LEAST else None
+    size = size_measured(written)
+    return Size(*size) if size is not None else SIZES.get(written)
 
 
 def grid_on(paper: Size, size: Size, bleed: float) -> Grid | None:

@@ -7,13 +7,10 @@ from typing import Final
 
 from rulewright.core.bind.world import World, unknown
 from rulewright.core.model.document import Mapping, Node, Scalar, items_of, text_of
-from rulewright.core.model.pictures import TYPES, Box, CardLayout
+from rulewright.core.model.pictures import LEAST, TYPES, Box, CardLayout, size_measured
 
 _HOLE: Final = re.compile(r"\{([^{}]*)\}")
-_SIZE: Final = re.compile(r"(\d{1,3}(?:\.\d)?)x(\d{1,3}(?:\.\d)?)mm")
 _PART: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")
-_LEAST: Final = 8.0
-"""The least length of a card and of what lies on it, in millimetres; less cannot be cut or read."""
 _WHOLE: Final = Box(0, 0, 100, 100)
 
 
@@ -48,13 +45,13 @@ def layout_of(world: World, node: Node | None) -> CardLayout | None:
     """Return the layout of a card, None if there is none or it is wrong."""
     if not isinstance(node, Mapping):
         return None
-    found = _SIZE.fullmatch(node.text_at("size"))
-    if found is None or min(float(found[1]), float(found[2])) < _LEAST:
+    size = size_measured(node.text_at("size"))
+    if size is None:
         message = f"'{node.text_at('size')}' is not the size of a card"
-        hint = f"write width and height in millimetres, at least {_LEAST:g}, such as 63x88mm"
+        hint = f"write width and height in millimetres, at least {LEAST:g}, such as 63x88mm"
         world.error("wrong-picture", node.span_of("size"), message, hint)
         return None
-    wide, high = float(found[1]), float(found[2])
+    wide, high = size
     picture, text = node.get("picture"), node.get("text")
     fit = picture.text_at("fit") if isinstance(picture, Mapping) else ""
     return CardLayout(

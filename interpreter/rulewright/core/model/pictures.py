@@ -5,10 +5,23 @@ Nothing here changes a game: no rule, effect or digest reads it.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 TYPES = {"png": "image/png", "jpg": "image/jpeg", "webp": "image/webp"}
 """The types of pictures by their suffix."""
+
+
+LEAST = 8.0
+"""The least length of a card and of what lies on it, in millimetres; less cannot be cut or read."""
+_MEASURED = re.compile(r"(\d{1,3}(?:\.\d)?)x(\d{1,3}(?:\.\d)?)(?:mm)?")
+
+
+def size_measured(written: str) -> tuple[float, float] | None:
+    """Return a width and height written as `63x88mm` or `63x88`, in millimetres, or None if they are none."""
+    found = _MEASURED.fullmatch(written)
+    size = (float(found[1]), float(found[2])) if found is not None else None
+    return size if size is not None and min(size) >= LEAST else None
 
 
 @dataclass(frozen=True, slots=True)
