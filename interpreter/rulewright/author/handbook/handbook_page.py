@@ -116,6 +116,7 @@ def _page(edition: Edition, primer: Primer | None, parts: _Parts, counts: dict[s
         style=style_apart(primer.game, book) if primer is not None else book,
         script=part("rulewright.author.handbook", "search.js"),
         language=edition.language,
+        pictured=primer is not None and primer.game.blueprint.look.has_pictures,
     )
 
 

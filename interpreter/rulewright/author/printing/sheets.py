@@ -62,8 +62,9 @@ def printed_page(
     taught = element("section", element("h1", title), rules, class_="flow") if rules else None
     body = markup(symbols_once(scene), told, sheets, laid, taught)
     html = page(
-        title, body, style=_style(primer.game, layout.paper), script=part(_ROOM, "fit.js"), language=primer.language
-    )
+        title, body, style=_style(primer.game, layout.paper), script=part(_ROOM, "fit.js"), language=primer.language,
+        pictured=primer.game.blueprint.look.has_pictures,
+    )  # fmt: skip
     return Print(html, len(sheets), sum(each.copies for each in printed))
 
 
@@ -72,7 +73,10 @@ def sheet_page(primer: Primer, scene: Scene, grid: Grid, drawn: Sequence[Content
     sheet = element("section", [_cell(grid, at, each) for at, each in enumerate(drawn)], class_="sheet")
     style = _style(primer.game, grid.paper) + "\n:root { background: none } .sheet { margin: 0 }"
     body = markup(symbols_once(scene), sheet)
-    return page(_title(primer), body, style=style, script=part(_ROOM, "fit.js"), language=primer.language)
+    return page(
+        _title(primer), body, style=style, script=part(_ROOM, "fit.js"), language=primer.language,
+        pictured=primer.game.blueprint.look.has_pictures,
+    )  # fmt: skip
 
 
 # ---- Sheets of components

@@ -189,6 +189,11 @@ class Look:
     scoring: tuple[str, ...] = ()
     pictured: LookPictures = field(default_factory=LookPictures)
 
+    @property
+    def has_pictures(self) -> bool:
+        """Whether any of its pictures is there."""
+        return bool(self.pictured.pictures)
+
     @cached_property
     def _corners(self) -> dict[str, MapInfo]:
         """The map of its corners for each map that has one, by its id."""

@@ -12,9 +12,14 @@ from rulewright.table.pages.html import Content, Markup, element
 _NOTHING_ELSE: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 
-def page(title: str, *body: Content, style: str, script: str = "", language: str = "en") -> str:
-    """Return the text of the page, in which only the given script may run."""
-    policy = _NOTHING_ELSE + "; img-src data:" * ('url("data:image/' in style)
+def page(
+    title: str, *body: Content, style: str, script: str = "", language: str = "en", pictured: bool = False
+) -> str:  # fmt: skip
+    """Return the text of the page, in which only the given script may run.
+
+    A `pictured` page shows pictures that its style holds.
+    """
+    policy = _NOTHING_ELSE + "; img-src data:" * pictured
     if script:
         digest = b64encode(sha256(script.encode()).digest()).decode()
         policy = f"{policy}; script-src 'sha256-{digest}'"
