@@ -156,9 +156,8 @@ def ruleset_files(root: Path) -> Iterator[tuple[str, bytes]]:
     """Yield (path, bytes) of the files that a table of a ruleset needs: rules and bundled players."""
     for player in map(Path, players_of(root)):
         yield player.relative_to(root).as_posix(), player.read_bytes()
-    for path in sorted((*root.rglob("*.yaml"), *root.rglob(f"{PICTURES}/*"))):
+    for path in sorted(root.rglob("*")):
         place = path.relative_to(root)
-        if not path.is_file():
-            continue
-        if place.parts[0] not in _NOT_PLAYED:
+        is_meant = path.suffix == ".yaml" or PICTURES in place.parts[:-1]
+        if is_meant and path.is_file() and place.parts[0] not in _NOT_PLAYED:
             yield place.as_posix(), path.read_bytes()
