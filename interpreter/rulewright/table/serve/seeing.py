@@ -79,7 +79,6 @@ class SeatDecision:
     """
 
     asked: Asked | None
-    is_asked: bool
     must_confirm: bool
     trail: tuple[TakenStep, ...]
     bar: tuple[BarOption, ...]
@@ -126,7 +125,6 @@ def sight_of(live: LiveTable, seat: int, language: str, marks: Sequence[int] = (
     drawn = picture(live.game, state, seat, asked, language, foreseen, live.drawn(seat, language))
     decision = SeatDecision(
         asked=asked,
-        is_asked=seat in live.asked,
         must_confirm=live.must_confirm(seat),
         trail=_trail(live, seat, language),
         bar=bar_of(live.game, state, asked, drawn.whole(), language),
