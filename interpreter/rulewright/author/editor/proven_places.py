@@ -12,9 +12,11 @@ def about_proven(study: Study, source: RulesetSource | None, file: str, line: in
 
     Only games of which all is known as they are now tell of it: those that were looked at at the last rest.
     """
+    if source is None:
+        return ""
     told: dict[str, None] = {}
-    for (root, modules), flow in study.games.flows.items() if source is not None else ():
-        known = study.games.known(source, GameChoice(modules)) if source is not None and root == source.root else None
+    for (root, modules), flow in study.games.flows.items():
+        known = study.games.known(source, GameChoice(modules)) if root == source.root else None
         if known is None or known.game is None or known.game.program is not flow.program:
             continue
         for limit, number in flow.program.limits.items():

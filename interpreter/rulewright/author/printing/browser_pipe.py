@@ -12,7 +12,7 @@ import json
 import os
 import select
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
@@ -58,7 +58,7 @@ class BrowserPipe:
         """Wait until a page reports an event. Raises PipeError."""
         self._until(lambda told: told.get("method") == event and told.get("sessionId") == session)
 
-    def _until(self, is_meant: Any) -> dict[str, Any]:
+    def _until(self, is_meant: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         until = monotonic() + _SECONDS
         while True:
             while b"\0" not in self._read:

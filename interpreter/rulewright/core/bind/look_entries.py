@@ -65,10 +65,11 @@ def look_of(world: World, sections: Sections) -> Look:
     seats: tuple[Tint, ...] = ()
     scoring: tuple[str, ...] = ()
     taken: dict[str, Entry] = {}
+    maps = {each.id for each in sections.get("maps", ())}
     for entry in sections.get("looks", ()):
         node = entry.node
         of = node.text_at("of")
-        sort = _sort_of(world, of) or ("map" if of in {each.id for each in sections.get("maps", ())} else "")
+        sort = _sort_of(world, of) or ("map" if of in maps else "")
         written = node.span_of("of")
         if not sort:
             names = {*world.families, *world.kinds, *world.domains, *world.named}

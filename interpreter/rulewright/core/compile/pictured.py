@@ -15,7 +15,7 @@ from rulewright.core.load.files import SourceFile
 from rulewright.core.load.folder import RulesetSource
 from rulewright.core.load.picture_files import PictureFolder, folders_of
 from rulewright.core.load.variant_pictures import Beside
-from rulewright.core.model.document import Mapping, Scalar, mappings_in, text_of
+from rulewright.core.model.document import Mapping, Scalar, mappings_in
 from rulewright.core.model.game import Blueprint
 from rulewright.core.model.pictures import Credit, LookPictures, Picture
 
@@ -115,4 +115,4 @@ def _value(entry: Entry, name: str) -> str:
     if name == "id":
         return entry.id
     node = entry.node.get(name)
-    return node.text if isinstance(node, Scalar) else text_of(node) or ""
+    return node.text if isinstance(node, Scalar) else ""

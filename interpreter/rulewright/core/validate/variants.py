@@ -21,9 +21,8 @@ def checked_variant(
 ) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
     """Return (document or None, diagnostics) of a variant, with entries under their present names.
 
-    What is wrong with its shape is found, and each old name. Spans name the file as in `read_variant`.
-    `read` reads it and those that it extends, if not
-    from the disk.
+    What is wrong with its shape is found, and each old name. Spans name the file as in `read_variant`. `read` reads it
+    and those that it extends, if not from the disk.
     """
     read = read or read_file
     document, faults = read_variant(path, shown_from, read)

@@ -12,7 +12,7 @@ from rulewright.core.load.files import read_file
 from rulewright.core.load.folder import MANIFEST
 from rulewright.core.locales.wording import title_in
 from rulewright.core.model.document import Mapping as Document
-from rulewright.core.model.document import Sequence
+from rulewright.core.model.document import mappings_in
 from rulewright.core.pipeline import shipped_folder, shipped_root
 
 EXAMPLES = "examples.toml"
@@ -58,6 +58,5 @@ def trials_for(folder: Path) -> tuple[ExampleTrial, ...]:
 def _sources(root: Path | None) -> tuple[tuple[str, str], ...]:
     """Return (id, title) of each document that a ruleset cites. A copy under another id still cites them."""
     node = read_file(root / MANIFEST)[0].node if root is not None else None
-    listed = node.get("documents") if isinstance(node, Document) else None
-    each_of = listed.items if isinstance(listed, Sequence) else ()
-    return tuple((each.text_at("id"), each.text_at("title")) for each in each_of if isinstance(each, Document))
+    listed = mappings_in(node.get("documents")) if isinstance(node, Document) else ()
+    return tuple((each.text_at("id"), each.text_at("title")) for each in listed)
