@@ -15,6 +15,7 @@ from rulewright.author.editor.scaffolding.scaffold import (
     modeline,
     write_scaffold,
 )
+from rulewright.core.diagnostics import Span
 from rulewright.core.load.bundled import LADDERS, PLAYERS
 from rulewright.core.load.files import SourceFile, files_below, read_file
 from rulewright.core.load.folder import MANIFEST
@@ -24,6 +25,7 @@ from rulewright.table.serve.studio.studio_tools import CannotStudy
 
 _LEFT_OUT = ("replays", PLAYERS, LADDERS)
 """What was made by the rules as they were, and fits no others."""
+FIRST_VERSION = "1.0.0"
 _MODELINE = re.compile(r"# yaml-language-server: \$schema=.*\n")
 
 
@@ -66,7 +68,12 @@ def _renamed(file: SourceFile, was: str, name: str, is_manifest: bool) -> str:
     places = [
         name_within(text, each.span, was) for each in written if isinstance(each, Scalar) and each.text == was
     ]  # fmt: skip
-    return edited(text, [NewText(file.path, each, name) for each in places if each is not None])
+    edits = [NewText(file.path, each, name) for each in places if each is not None]
+    id_ = _document(file).get("id") if is_manifest and _document(file).get("version") is None else None
+    if id_ is not None:  # without one it could not be shared
+        end = Span(id_.span.file, id_.span.line, len(text.split("\n")[id_.span.line - 1]) + 1, 0)
+        edits.append(NewText(file.path, end, f"\nversion: {FIRST_VERSION}"))
+    return edited(text, edits)
 
 
 def _document(file: SourceFile) -> Mapping:

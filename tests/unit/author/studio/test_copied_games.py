@@ -24,10 +24,15 @@ def test_a_copy_is_right_and_its_scenarios_pass(name: str, tmp_path: Path) -> No
     results = [study.tests(path) for path in sorted(folder.glob("scenarios/*.yaml"))]
     assert [each for _, problems in results for each in problems] == []
     assert [each for tests, _ in results for each in tests if not each.passed] == []
+    assert STUDIO.packed(folder)[0] == "mine-1.0.0.zip"
     texts = "".join(path.read_text("utf-8") for path in paths)
     assert "id: mine" in texts
     assert f"extends: {name}\n" not in texts
     assert f"ruleset: {name}\n" not in texts
+
+
+def test_a_new_game_can_be_shared_as_a_package(tmp_path: Path) -> None:
+    assert STUDIO.packed(STUDIO.begun("mine", tmp_path))[0] == "mine-1.0.0.zip"
 
 
 def test_nothing_is_written_over(tmp_path: Path) -> None:

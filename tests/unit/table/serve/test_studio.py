@@ -243,6 +243,7 @@ def test_a_shared_game_is_written_once_and_opened(author: Author) -> None:
 
 
 def test_a_folder_is_packed_or_it_is_said_what_it_lacks(author: Author) -> None:
+    author.edited("ruleset.yaml", "id: my_nim\nversion: 1.0.0\n", "id: my_nim\n")
     refused = author.get(f"{author.page}package")
     assert (refused.status_code, "version: 1.0.0" in refused.json()["fault"]) == (422, True)
     author.edited("ruleset.yaml", "id: my_nim\n", "id: my_nim\nversion: 1.0.0\n")

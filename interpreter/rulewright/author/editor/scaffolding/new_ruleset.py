@@ -17,6 +17,7 @@ from rulewright.core.pipeline import known_names
 _MANIFEST = """\
 {modeline}kind: ruleset
 id: {name}
+version: 1.0.0
 title: {{en: {title}}}
 about: Players build a village from the cards in their hands, and the best one wins.
 
