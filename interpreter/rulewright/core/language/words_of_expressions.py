@@ -171,7 +171,7 @@ QUANTIFIERS: Final[tuple[Word, ...]] = (
         "first", "quantifier", ("first(NAME in SET [where TEST] [by KEY, ...])",),
         "The first member of a set for which a test is true; none if there is none.",
         "move first(card in row where card.up by most card.cost) to hand",
-        (*_OVER, Parameter("KEY", "most NUMBER or least NUMBER", "sort keys; without them, the order of the set")),
+        (*_OVER, Parameter("KEY", "most or least NUMBER or TEST", "sort keys; without them, the order of the set")),
         "thing",
     ),
     Word(
