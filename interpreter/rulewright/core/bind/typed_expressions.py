@@ -99,8 +99,9 @@ def _name(binder: Binder, scope: Scope, node: ast.Name, wanted: Type) -> Bound:
         return scope.me
     if name == "others":
         return in_the_game(binder, scope, bv.OthersSet(scope.me, False, Type("set", SEAT)))
-    if name == "no_one":
-        return Const(-1, Type("thing", SEAT, True))
+    if name == "none" and wanted.kind not in ("number", "truth"):
+        of = wanted.domain if wanted.kind == "thing" else ""
+        return Const(-1, Type("thing", of or SEAT, True))
     if name == "seats":
         return bv.Read(N_SEATS, (), Type("number", "", False, world.min_seats, world.max_seats))
     if name in world.families:
@@ -211,7 +212,7 @@ def _equality(binder: Binder, scope: Scope, node: ast.Operation) -> Bound:
                 right = other
         right = right if right is not None else binder.thing(scope, node.right, left.type.domain)
     else:
-        right = binder.bind(scope, node.right, left.type if left.type.kind == "number" else NOTHING)
+        right = binder.bind(scope, node.right, left.type if left.type.kind in ("number", "truth") else NOTHING)
     if left.type.kind == "set" and right.type.kind == "set":
         hint = "such as: every(x in ONE where any(y in OTHER where y is x))"
         return binder.refused(scope, "wrong-type", node.at, "sets cannot be compared; compare their members", hint)
