@@ -60,7 +60,7 @@ def verb(
         from rulewright.table.serve.hosting.hooks import HookRefused, origin_of
         from rulewright.table.serve.hosting.logs import bounded_handler
         from rulewright.table.serve.hosting.running import run
-        from rulewright.table.serve.hosting.worker_pool import RunnerPool
+        from rulewright.table.serve.hosting.worker_pool import WorkerPool
         from rulewright.table.serve.site import ServerState
         from rulewright.table.serve.store import TableStore, refused_in
     except ImportError as missing:
@@ -87,7 +87,7 @@ def verb(
             store, known, TOOLS, loopback=local, takes_files=local or take_files, hooks=origins, bots=bots,
             packages=offered,
         )  # fmt: skip
-        pool = RunnerPool(site)
+        pool = WorkerPool(site)
         hosts = frozenset({"localhost", "127.0.0.1", "::1", host}) if local else frozenset[str]()
         app = make_app(site, hosts, pool)
     logging.basicConfig(level=logging.WARNING, handlers=[bounded_handler()])
@@ -100,7 +100,7 @@ def verb(
     if opened:
         webbrowser.open(address)
     try:
-        pool.hire_all()
+        pool.start_all()
         run(app, listening, proxies)
         complain("stopped")
     finally:

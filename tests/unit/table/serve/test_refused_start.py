@@ -24,7 +24,7 @@ PAGE = 4096
 def answers_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server stops as soon as it would answer."""
     monkeypatch.setattr(running, "run", lambda *_: None)
-    monkeypatch.setattr(worker_pool.RunnerPool, "hire_all", lambda _: None)
+    monkeypatch.setattr(worker_pool.WorkerPool, "start_all", lambda _: None)
 
 
 def started(folder: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, list[str]]:
