@@ -15,9 +15,9 @@ from rulewright.core.run.atoms import LimitReached
 from rulewright.core.run.steps import IllegalChoice
 from rulewright.observe.naming import seat_title
 from rulewright.play.session.moments import ONLOOKER
-from rulewright.table.serve.background import in_background
-from rulewright.table.serve.jobs import JobAnswer, PageRequest, SeatCalled, TableJob, TableNews, Thought
-from rulewright.table.serve.latest import Latest
+from rulewright.table.serve.hosting.background import in_background
+from rulewright.table.serve.hosting.jobs import JobAnswer, PageRequest, SeatCalled, TableJob, TableNews, Thought
+from rulewright.table.serve.hosting.latest import Latest
 from rulewright.table.serve.live import LiveTable
 from rulewright.table.serve.site import ServerState
 from rulewright.table.serve.tables import CannotOpen, OpenTable
@@ -26,7 +26,7 @@ _MOST_THOUGHT_ABOUT = 200
 """Each takes about a megabyte; one that is not kept is played again from its first choice before a bot thinks."""
 
 
-class JobDoer:
+class JobHandler:
     """Does the jobs of one process. `pages` answers requests."""
 
     def __init__(self, site: ServerState, pages: ASGIApp) -> None:
