@@ -94,3 +94,19 @@ def test_a_new_name_is_written_everywhere_or_nowhere(
     answer = author.send("rename", file=GAME, new="matches_in", **place_in(text, "lose n left_in", 10))
     assert answer.status_code >= 500
     assert author.ask("texts")["files"] == before
+
+
+def test_the_table_stays_where_it_is_by_a_new_name_and_when_that_is_taken_back(author: Author) -> None:
+    path = author.ask("table")["path"]
+    author.take(path, "long", "1")
+    place = author.site.tables.find(1)
+    assert place is not None
+    before, keys = place.live.state, [each.key for each in place.live.moments]
+    assert "long" in keys
+    where = place_in(author.ask("read", file=GAME)["text"], "id: long", 4)
+    for does, name in (("rename", "far"), ("restore", "long")):
+        assert author.ask(does, file=GAME, new="far", **where)["again"] == ""
+        assert place.live.record.told == "The changed rules make no difference to this game so far."
+        assert [each.key for each in place.live.moments] == [name if key == "long" else key for key in keys]
+        assert place.live.state == before
+        assert author.ask("table")["path"] == path
