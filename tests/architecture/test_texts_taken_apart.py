@@ -47,13 +47,13 @@ READS = {
     ),
     "addresses, headers and forms that a browser sends": (
         "author/printing/browser_pipe.py",
-        "table/serve/addresses.py", "table/serve/forms.py", "table/serve/front.py", "table/serve/guard.py",
-        "table/serve/hooks.py", "table/serve/lobby.py", "table/serve/new_table.py", "table/serve/seats.py",
-        "table/serve/studio/studio_pages.py", "table/serve/why.py",
+        "table/serve/hosting/addresses.py", "table/serve/hosting/gateway.py", "table/serve/hosting/guard.py",
+        "table/serve/hosting/hooks.py", "table/serve/forms.py", "table/serve/lobby.py", "table/serve/new_table.py",
+        "table/serve/seats.py", "table/serve/studio/studio_pages.py", "table/serve/why.py",
     ),
     "what the system, Python, Unicode or a library calls things": (
-        "core/compile/cache.py", "core/look_alikes.py", "core/run/steps.py", "native/", "table/serve/runners.py",
-        "table/serve/store.py",
+        "core/compile/cache.py", "core/look_alikes.py", "core/run/steps.py", "native/",
+        "table/serve/hosting/worker_pool.py", "table/serve/store.py",
     ),
     # ---- names and code of one form, which are no sentences
     "ids, whose parts stand between signs that no part may contain": (

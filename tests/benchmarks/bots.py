@@ -25,12 +25,12 @@ from rulewright.author.at_tables import TOOLS
 from rulewright.native.loading import load_game
 from rulewright.play.policies.naming import LEVELS
 from rulewright.table.serve.app import make_app
-from rulewright.table.serve.jobs import JobAnswer, TableJob
-from rulewright.table.serve.runners import RunnerPool
-from rulewright.table.serve.running import listen
+from rulewright.table.serve.hosting.fairness import Payer
+from rulewright.table.serve.hosting.jobs import JobAnswer, TableJob
+from rulewright.table.serve.hosting.running import listen
+from rulewright.table.serve.hosting.worker_pool import RunnerPool
 from rulewright.table.serve.site import ServerState
 from rulewright.table.serve.store import TableStore
-from rulewright.table.serve.turns import Payer
 
 SEATS = 4
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def listening_at(host: str, port: int) -> socket:
     """Return a socket that listens at a host and port. Exits with code 1 if the port cannot be used."""
-    from rulewright.table.serve.running import listen
+    from rulewright.table.serve.hosting.running import listen
 
     try:
         return listen(host, port)

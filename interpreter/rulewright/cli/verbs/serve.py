@@ -56,11 +56,11 @@ def verb(
     try:
         from rulewright.author.at_tables import TOOLS
         from rulewright.table.serve.app import make_app
-        from rulewright.table.serve.guard import is_loopback
-        from rulewright.table.serve.hooks import HookRefused, origin_of
-        from rulewright.table.serve.logs import bounded_handler
-        from rulewright.table.serve.runners import RunnerPool
-        from rulewright.table.serve.running import run
+        from rulewright.table.serve.hosting.guard import is_loopback
+        from rulewright.table.serve.hosting.hooks import HookRefused, origin_of
+        from rulewright.table.serve.hosting.logs import bounded_handler
+        from rulewright.table.serve.hosting.running import run
+        from rulewright.table.serve.hosting.worker_pool import RunnerPool
         from rulewright.table.serve.site import ServerState
         from rulewright.table.serve.store import TableStore, refused_in
     except ImportError as missing:

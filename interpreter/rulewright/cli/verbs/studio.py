@@ -36,8 +36,8 @@ def verb(folder: str | None, port: int, home: Path, opened: bool) -> None:
     try:
         from rulewright.author.at_tables import STUDIO, TOOLS
         from rulewright.table.serve.app import make_app
-        from rulewright.table.serve.logs import bounded_handler
-        from rulewright.table.serve.running import run
+        from rulewright.table.serve.hosting.logs import bounded_handler
+        from rulewright.table.serve.hosting.running import run
         from rulewright.table.serve.site import ServerState
         from rulewright.table.serve.store import TableStore
         from rulewright.table.serve.studio.open_folders import Studio

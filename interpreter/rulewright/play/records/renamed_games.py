@@ -35,7 +35,7 @@ def names_between(before: Choice | None, after: Choice) -> Names:
     from rulewright.core.pipeline import existing_root, packages_of
 
     was, now = (
-        renamed_in(read_ruleset(existing_root(each.ruleset), packages=packages_of(each))) if each is not None else Names()
+        renamed_in(read_ruleset(existing_root(each.ruleset), packages=packages_of(each))) if each else Names()
         for each in (before, after)
     )
     return {new: old for old, new in was.items() if old not in now} | now

@@ -20,7 +20,7 @@ from rulewright.table.drawing.pictured import in_page
 from rulewright.table.offline.drafts import Drafts
 from rulewright.table.serve.app import OwnJobBench
 from rulewright.table.serve.author_tools import AuthorTools
-from rulewright.table.serve.front import Front
+from rulewright.table.serve.hosting.gateway import Front
 from rulewright.table.serve.package_shelf import OfferedPackage
 from rulewright.table.serve.site import KEY, LANGUAGE, VISITOR, ServerState
 from rulewright.table.serve.store import TableStore

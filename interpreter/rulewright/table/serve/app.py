@@ -30,17 +30,17 @@ from rulewright.table.serve import (
     seats,
     why,
 )
-from rulewright.table.serve.doing import JobDoer
-from rulewright.table.serve.front import Front, JobBench
-from rulewright.table.serve.guard import Guard, Rate, without_secrets
 from rulewright.table.serve.guests import Handler, at_table
-from rulewright.table.serve.jobs import JobAnswer, TableJob
+from rulewright.table.serve.hosting.fairness import Payer
+from rulewright.table.serve.hosting.gateway import Front, JobBench
+from rulewright.table.serve.hosting.guard import Guard, Rate, without_secrets
+from rulewright.table.serve.hosting.job_handler import JobDoer
+from rulewright.table.serve.hosting.jobs import JobAnswer, TableJob
 from rulewright.table.serve.new_table import NewTable
 from rulewright.table.serve.site import ServerState
 from rulewright.table.serve.store import DamagedTable
 from rulewright.table.serve.studio.studio_forms import StudioForms
 from rulewright.table.serve.studio.studio_pages import StudioPages
-from rulewright.table.serve.turns import Payer
 
 LOG = logging.getLogger("rulewright.table.serve")
 _AT = "/t/{table:str}/{role:str}/{token:str}"

@@ -9,7 +9,7 @@ from rulewright.core.pipeline import Choice, RulesetError
 from rulewright.core.run.atoms import LimitReached
 from rulewright.core.run.steps import WrongSetup
 from rulewright.table.serve.author_tools import AuthorTools, WatchedFiles
-from rulewright.table.serve.background import in_background
+from rulewright.table.serve.hosting.background import in_background
 from rulewright.table.serve.rules import signature
 from rulewright.table.serve.tables import OpenTable, OpenTables
 

@@ -27,8 +27,8 @@ from rulewright.observe.words.events import sentences
 from rulewright.play.series.coverage import Coverage, begin_covered, covered_game
 from rulewright.play.session.moments import ONLOOKER, Moment, make_choice
 from rulewright.table.serve.author_tools import AuthorTools, CoverageOfRules
-from rulewright.table.serve.background import in_background
 from rulewright.table.serve.guests import Guest
+from rulewright.table.serve.hosting.background import in_background
 from rulewright.table.serve.live import LiveTable
 
 _MOST_GAPS = 40

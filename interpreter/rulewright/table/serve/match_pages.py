@@ -16,10 +16,10 @@ from rulewright.play.policies.naming import LEARNED, fits_table
 from rulewright.play.records.planned_matches import load_match
 from rulewright.play.records.replay import PERSON
 from rulewright.table.serve import links
-from rulewright.table.serve.background import in_background
 from rulewright.table.serve.cards import matches_offered
 from rulewright.table.serve.forms import first, form_of, seed_of
 from rulewright.table.serve.guests import Guest
+from rulewright.table.serve.hosting.background import in_background
 from rulewright.table.serve.new_table import first_page
 from rulewright.table.serve.seating import NOBODY, offered_for_seats, policies_in, seats_for
 from rulewright.table.serve.site import ServerState

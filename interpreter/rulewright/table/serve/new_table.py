@@ -25,9 +25,9 @@ from rulewright.play.records.match_files import says_match
 from rulewright.play.records.renamed_games import renamed_since
 from rulewright.play.records.replay import PERSON, ReplayRefused, parse_replay
 from rulewright.table.serve import links
-from rulewright.table.serve.background import in_background
 from rulewright.table.serve.cards import matches_offered, rule_cards
 from rulewright.table.serve.forms import Fields, SentFile, first, form_of, form_with_files, seed_of
+from rulewright.table.serve.hosting.background import in_background
 from rulewright.table.serve.live import LiveTable
 from rulewright.table.serve.modules import Picked, picked, ticks, told
 from rulewright.table.serve.package_shelf import OfferedPackage

@@ -11,7 +11,7 @@ from rulewright.core.locales.catalogue import languages, phrases
 from rulewright.observe.naming import seat_title
 from rulewright.table.serve.forms import first, form_of
 from rulewright.table.serve.guests import Guest
-from rulewright.table.serve.hooks import HookRefused, hook_of
+from rulewright.table.serve.hosting.hooks import HookRefused, hook_of
 from rulewright.table.serve.live import LiveTable
 from rulewright.table.serve.participants import COLOURS, NameRefused, SeatPerson, name_of
 

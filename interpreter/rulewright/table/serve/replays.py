@@ -8,9 +8,9 @@ from starlette.responses import RedirectResponse, Response
 from rulewright.play.session.moments import ONLOOKER
 from rulewright.table.serve import links
 from rulewright.table.serve.author_tools import CannotWrite
-from rulewright.table.serve.background import in_background
 from rulewright.table.serve.forms import whole_number
 from rulewright.table.serve.guests import Guest
+from rulewright.table.serve.hosting.background import in_background
 from rulewright.table.serve.logged_actions import turns_told
 from rulewright.table.serve.seeing import picture_at, stage_of
 from rulewright.table.serve.steps import begin_of_steps, state_in, steps_of

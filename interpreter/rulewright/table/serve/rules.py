@@ -18,7 +18,7 @@ from rulewright.core.run.steps import WrongSetup
 from rulewright.core.writing import write_whole
 from rulewright.native.loading import load_game
 from rulewright.play.records.renamed_games import names_between
-from rulewright.table.serve.latest import Latest
+from rulewright.table.serve.hosting.latest import Latest
 from rulewright.table.serve.package_shelf import PackageShelf, origin_of
 from rulewright.table.serve.records import Record, TablePackage
 from rulewright.table.serve.store import TableStore

@@ -33,7 +33,7 @@ from rulewright.play.session.match import (
     settings_known,
     standing,
 )
-from rulewright.table.serve.latest import Latest
+from rulewright.table.serve.hosting.latest import Latest
 from rulewright.table.serve.live import LiveTable
 from rulewright.table.serve.records import Record, StoredChoice, TablePackage
 from rulewright.table.serve.rules import Rules

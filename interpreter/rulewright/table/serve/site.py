@@ -31,7 +31,7 @@ from rulewright.table.serve import links
 from rulewright.table.serve.author import Author
 from rulewright.table.serve.author_tools import AuthorTools
 from rulewright.table.serve.forms import whole_number
-from rulewright.table.serve.hooks import HookOrigin
+from rulewright.table.serve.hosting.hooks import HookOrigin
 from rulewright.table.serve.live import LiveTable
 from rulewright.table.serve.package_shelf import OfferedPackage, languages_of
 from rulewright.table.serve.page_parts import PageParts

@@ -16,8 +16,8 @@ from rulewright.play.records.renamed_games import settings_renamed
 from rulewright.table.serve import links
 from rulewright.table.serve.author_tools import AuthorTools, WatchedFiles
 from rulewright.table.serve.fitting import fitting
-from rulewright.table.serve.jobs import More
-from rulewright.table.serve.latest import Latest
+from rulewright.table.serve.hosting.jobs import More
+from rulewright.table.serve.hosting.latest import Latest
 from rulewright.table.serve.live import LiveTable
 from rulewright.table.serve.records import Record, StoredChoice
 from rulewright.table.serve.rules import Rules, RulesShelf

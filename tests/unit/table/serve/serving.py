@@ -14,7 +14,7 @@ import uvicorn
 
 from rulewright.author.at_tables import TOOLS
 from rulewright.table.serve.app import make_app
-from rulewright.table.serve.running import listen
+from rulewright.table.serve.hosting.running import listen
 from rulewright.table.serve.site import ServerState
 from rulewright.table.serve.store import TableStore
 from rulewright.table.serve.studio.open_folders import Studio

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
-from rulewright.table.serve.guard import LARGEST_BODY
+from rulewright.table.serve.hosting.guard import LARGEST_BODY
 from rulewright.table.serve.site import Limits
 
 if TYPE_CHECKING:

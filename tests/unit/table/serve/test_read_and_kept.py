@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulewright.table.serve.forms import seat_named, whole_number
-from rulewright.table.serve.latest import Latest
+from rulewright.table.serve.hosting.latest import Latest
 
 
 @pytest.mark.parametrize("written", ["", "-", "--5", "1e9", "²", "1 ", "0x1", "9" * 40, "-1", "8"])

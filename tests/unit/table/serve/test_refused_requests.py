@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.core.pipeline import shipped_root
-from rulewright.table.serve.guard import HEADERS
+from rulewright.table.serve.hosting.guard import HEADERS
 from rulewright.table.serve.site import Limits
 from tests.unit.table.serve.hostile import ATTACKS, Attack, Target, huge_body, huge_body_in_pieces, mark
 from tests.unit.table.serve.visitors import visiting

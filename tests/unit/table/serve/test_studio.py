@@ -13,7 +13,7 @@ from markupsafe import escape
 from rulewright.core.locales.catalogue import languages, tables_of
 from rulewright.core.packages.zipped import read_zip
 from rulewright.core.pipeline import shipped_folder
-from rulewright.table.serve.guard import POLICY
+from rulewright.table.serve.hosting.guard import POLICY
 from rulewright.table.serve.studio.example_games import examples, trials_for
 from rulewright.table.serve.studio.open_folders import COOKIE
 from tests.reference.checkout import PACKAGE

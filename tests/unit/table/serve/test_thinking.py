@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 
 from rulewright.author.at_tables import TOOLS
 from rulewright.core.run.steps import IllegalChoice
-from rulewright.table.serve.doing import JobDoer
+from rulewright.table.serve.hosting.job_handler import JobDoer
 from rulewright.table.serve.live import LiveTable
 from rulewright.table.serve.records import StoredChoice
 from rulewright.table.serve.site import ServerState

@@ -17,7 +17,7 @@ from rulewright.core.run.atoms import LimitReached
 from rulewright.core.run.steps import IllegalChoice, WrongSetup, settings_chosen
 from rulewright.play.records.replay import PERSON
 from rulewright.table.serve import links
-from rulewright.table.serve.background import in_background
+from rulewright.table.serve.hosting.background import in_background
 from rulewright.table.serve.rules import signature
 from rulewright.table.serve.seating import seats_for
 from rulewright.table.serve.site import ServerState

@@ -14,8 +14,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from rulewright.table.serve.author_tools import CannotWrite
-from rulewright.table.serve.background import in_background
 from rulewright.table.serve.forms import Fields, first, form_of, whole_number
+from rulewright.table.serve.hosting.background import in_background
 from rulewright.table.serve.site import ServerState
 from rulewright.table.serve.studio.edited_files import ChangedMeanwhile, FileText
 from rulewright.table.serve.studio.open_folders import OpenFolder, Studio

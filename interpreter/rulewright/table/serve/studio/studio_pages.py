@@ -15,9 +15,9 @@ from rulewright.core.load.folder import MANIFEST
 from rulewright.core.locales.catalogue import phrases
 from rulewright.core.pipeline import existing_root
 from rulewright.core.run.steps import WrongSetup
-from rulewright.table.serve.background import in_background
 from rulewright.table.serve.cards import game_card
 from rulewright.table.serve.forms import first, form_of
+from rulewright.table.serve.hosting.background import in_background
 from rulewright.table.serve.site import ServerState, set_cookie
 from rulewright.table.serve.studio.edited_files import write_shared
 from rulewright.table.serve.studio.example_games import examples, trials_for

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from rulewright.table.serve.latest import Latest
+from rulewright.table.serve.hosting.latest import Latest
 
 Item = TypeVar("Item")
 Payer = tuple[str, str]

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from rulewright.table.serve.hooks import HookCaller, HookRefused, hook_of, is_public, origin_of
+from rulewright.table.serve.hosting.hooks import HookCaller, HookRefused, hook_of, is_public, origin_of
 from tests.unit.table.serve.visitors import Visitor, visiting
 
 

@@ -9,8 +9,8 @@ from types import FrameType
 
 import uvicorn
 
-from rulewright.table.serve.connections import ConnectionLimits, limited_protocol, raised_files, within_files
-from rulewright.table.serve.guard import EndingApp
+from rulewright.table.serve.hosting.connections import ConnectionLimits, limited_protocol, raised_files, within_files
+from rulewright.table.serve.hosting.guard import EndingApp
 
 _BACKLOG = 128
 _LAST_SECONDS = 1.0

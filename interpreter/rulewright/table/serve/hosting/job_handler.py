@@ -15,9 +15,9 @@ from rulewright.core.run.atoms import LimitReached
 from rulewright.core.run.steps import IllegalChoice
 from rulewright.observe.naming import seat_title
 from rulewright.play.session.moments import ONLOOKER
-from rulewright.table.serve.background import in_background
-from rulewright.table.serve.jobs import JobAnswer, PageRequest, SeatCalled, TableJob, TableNews, Thought
-from rulewright.table.serve.latest import Latest
+from rulewright.table.serve.hosting.background import in_background
+from rulewright.table.serve.hosting.jobs import JobAnswer, PageRequest, SeatCalled, TableJob, TableNews, Thought
+from rulewright.table.serve.hosting.latest import Latest
 from rulewright.table.serve.live import LiveTable
 from rulewright.table.serve.site import ServerState
 from rulewright.table.serve.tables import CannotOpen, OpenTable

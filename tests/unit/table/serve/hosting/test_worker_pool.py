@@ -13,13 +13,13 @@ import httpx
 
 from rulewright.author.at_tables import TOOLS
 from rulewright.table.serve.app import make_app
-from rulewright.table.serve.remote_store import ASKED, RemoteStore
-from rulewright.table.serve.runners import RunnerLimits, RunnerPool
+from rulewright.table.serve.hosting.remote_store import ASKED, RemoteStore
+from rulewright.table.serve.hosting.worker_pool import RunnerLimits, RunnerPool
 from rulewright.table.serve.site import ServerState
 from rulewright.table.serve.store import TableStore
 from tests.unit.table.serve.visitors import HERE, PATIENT, hidden
 
-MILLSTONE = str(Path(__file__).parents[3] / "benchmarks/millstone")
+MILLSTONE = str(Path(__file__).parents[4] / "benchmarks/millstone")
 
 
 class Client:

@@ -19,14 +19,14 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from rulewright.table.serve.addresses import counted_address
-from rulewright.table.serve.background import Errands
-from rulewright.table.serve.guard import TooLarge
-from rulewright.table.serve.hooks import HookCaller
-from rulewright.table.serve.jobs import JobAnswer, NoAnswer, PageRequest, TableJob, TableNews, Thought
-from rulewright.table.serve.latest import Latest
+from rulewright.table.serve.hosting.addresses import counted_address
+from rulewright.table.serve.hosting.background import Errands
+from rulewright.table.serve.hosting.fairness import THINKING, Payer
+from rulewright.table.serve.hosting.guard import TooLarge
+from rulewright.table.serve.hosting.hooks import HookCaller
+from rulewright.table.serve.hosting.jobs import JobAnswer, NoAnswer, PageRequest, TableJob, TableNews, Thought
+from rulewright.table.serve.hosting.latest import Latest
 from rulewright.table.serve.site import ServerState
-from rulewright.table.serve.turns import THINKING, Payer
 
 LOG = logging.getLogger("rulewright.table.serve")
 _BELOW_TABLE = re.compile(r"/t/([^/]+)/([^/]+)/([^/]+)/([^/]*)")

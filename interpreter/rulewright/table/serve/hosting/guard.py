@@ -18,9 +18,9 @@ from starlette.responses import PlainTextResponse
 from starlette.types import Message, Receive, Scope, Send
 
 from rulewright.core.packages.zipped import MOST_PACKED
-from rulewright.table.serve.addresses import counted_address
 from rulewright.table.serve.forms import MULTIPART
-from rulewright.table.serve.latest import Latest
+from rulewright.table.serve.hosting.addresses import counted_address
+from rulewright.table.serve.hosting.latest import Latest
 
 LOG = logging.getLogger("rulewright.table.serve")
 LARGEST_BODY = 256 * 1024

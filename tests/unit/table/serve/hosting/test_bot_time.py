@@ -10,12 +10,12 @@ import pytest
 
 from rulewright.author.at_tables import TOOLS
 from rulewright.play.policies.naming import LEVELS, level_seconds
-from rulewright.table.serve.bot_time import BotTime
-from rulewright.table.serve.jobs import TableJob
-from rulewright.table.serve.runners import JobOrder, RuleRunner, RunnerPool
+from rulewright.table.serve.hosting.bot_time import BotTime
+from rulewright.table.serve.hosting.fairness import THINKING
+from rulewright.table.serve.hosting.jobs import TableJob
+from rulewright.table.serve.hosting.worker_pool import JobOrder, RuleRunner, RunnerPool
 from rulewright.table.serve.site import ServerState
 from rulewright.table.serve.store import TableStore
-from rulewright.table.serve.turns import THINKING
 
 SECONDS = [level_seconds(each) for each in LEVELS]
 

@@ -23,13 +23,13 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
-from rulewright.table.serve.background import Errands
-from rulewright.table.serve.bot_time import BotTime
-from rulewright.table.serve.jobs import JobAnswer, NoAnswer, TableJob
-from rulewright.table.serve.remote_store import ASKED
-from rulewright.table.serve.runner import BEGUN, READY, work
+from rulewright.table.serve.hosting.background import Errands
+from rulewright.table.serve.hosting.bot_time import BotTime
+from rulewright.table.serve.hosting.fairness import FairTurns, Payer, TooBusy
+from rulewright.table.serve.hosting.jobs import JobAnswer, NoAnswer, TableJob
+from rulewright.table.serve.hosting.remote_store import ASKED
+from rulewright.table.serve.hosting.worker import BEGUN, READY, work
 from rulewright.table.serve.site import ServerState
-from rulewright.table.serve.turns import FairTurns, Payer, TooBusy
 
 LOG = logging.getLogger("rulewright.table.serve")
 _LOOK = 0.02
@@ -116,7 +116,7 @@ class RunnerPool:
         methods = multiprocessing.get_all_start_methods()
         self._context: Any = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
         if "forkserver" in methods:
-            self._context.set_forkserver_preload(["rulewright.table.serve.app", "rulewright.table.serve.doing"])
+            self._context.set_forkserver_preload(["rulewright.table.serve.app"])
         self._runners: list[RuleRunner] = []
         self._hiring: list[bool] = []
         self._coming = Errands()

@@ -23,8 +23,8 @@ from urllib.parse import urlsplit
 
 import h11
 
-from rulewright.table.serve.background import Errands
-from rulewright.table.serve.latest import Latest
+from rulewright.table.serve.hosting.background import Errands
+from rulewright.table.serve.hosting.latest import Latest
 from rulewright.table.serve.participants import LONGEST_HOOK
 
 LOG = logging.getLogger("rulewright.table.serve")

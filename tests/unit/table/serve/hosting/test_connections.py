@@ -11,9 +11,9 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
-from rulewright.table.serve.connections import ConnectionLimits, limited_protocol, within_files
-from rulewright.table.serve.guard import Rate
-from rulewright.table.serve.logs import LogBudget, ShortLines
+from rulewright.table.serve.hosting.connections import ConnectionLimits, limited_protocol, within_files
+from rulewright.table.serve.hosting.guard import Rate
+from rulewright.table.serve.hosting.logs import LogBudget, ShortLines
 
 LIMITS = ConnectionLimits(most=3, of_address=2, head=10, body=20, reading=30, shared=("10.0.0.0/8",))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.table.serve.turns import MOST_WAITING, THINKING, FairTurns, Payer, TooBusy
+from rulewright.table.serve.hosting.fairness import MOST_WAITING, THINKING, FairTurns, Payer, TooBusy
 
 ONE, OTHER = ("table", "1"), ("table", "2")
 

@@ -10,9 +10,9 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-from rulewright.table.serve.jobs import TableJob
-from rulewright.table.serve.logs import bounded_handler
-from rulewright.table.serve.remote_store import RemoteStore
+from rulewright.table.serve.hosting.jobs import TableJob
+from rulewright.table.serve.hosting.logs import bounded_handler
+from rulewright.table.serve.hosting.remote_store import RemoteStore
 
 READY, BEGUN = "ready", "begun"
 """Said by a process that waits for its first job, and by one that begins a job, which can be given again before."""
@@ -22,7 +22,7 @@ def work(pipe: Connection, folder: Path, known: dict[str, Any]) -> None:
     """Do one job after the other until the pipe is shut. `known` is what the site knows besides its store."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever is at the keyboard means the server
     from rulewright.table.serve.app import make_pages
-    from rulewright.table.serve.doing import JobDoer
+    from rulewright.table.serve.hosting.job_handler import JobDoer
     from rulewright.table.serve.site import ServerState
 
     logging.basicConfig(level=logging.WARNING, handlers=[bounded_handler()])

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from rulewright.table.serve.guard import Rate
+from rulewright.table.serve.hosting.guard import Rate
 
 _LONGEST = 4000
 

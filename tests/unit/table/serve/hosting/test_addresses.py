@@ -12,9 +12,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from rulewright.author.at_tables import TOOLS
-from rulewright.table.serve.addresses import counted_address, usual_address
 from rulewright.table.serve.app import make_app
-from rulewright.table.serve.guard import Guard, Rate
+from rulewright.table.serve.hosting.addresses import counted_address, usual_address
+from rulewright.table.serve.hosting.guard import Guard, Rate
 from rulewright.table.serve.site import ServerState
 from rulewright.table.serve.store import TableStore
 

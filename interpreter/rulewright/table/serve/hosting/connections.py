@@ -15,7 +15,7 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from rulewright.table.serve.addresses import counted_address, usual_address
+from rulewright.table.serve.hosting.addresses import counted_address, usual_address
 
 _RESERVED_FILES = 192
 """File descriptors that are left for all that is no connection, and for those that are just being refused."""
