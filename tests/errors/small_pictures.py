@@ -18,9 +18,9 @@ def header(width: int, height: int, *rest: int) -> bytes:
     return chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, *(rest or (8, 2, 0, 0, 0))))
 
 
-def png(width: int, height: int, *between: bytes) -> bytes:
-    """Return a right PNG with more parts before its data."""
-    rows = (b"\0" + b"\x40\x80\xc0" * width) * height
+def png(width: int, height: int, *between: bytes, colour: tuple[int, int, int] = (0x40, 0x80, 0xC0)) -> bytes:
+    """Return a right PNG of one colour with more parts before its data."""
+    rows = (b"\0" + bytes(colour) * width) * height
     return b"".join((SIGNATURE, header(width, height), *between, chunk(b"IDAT", zlib.compress(rows)), chunk(b"IEND")))
 
 

@@ -1,9 +1,10 @@
-"""Small pictures drawn in pure Python: shapes with soft edges on a canvas of few colours, written as an indexed PNG."""
+"""Small pictures in pure Python: shapes with soft edges, written as an indexed PNG; and the colours of a screenshot."""
 
 from __future__ import annotations
 
 import struct
 import zlib
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 Colour = tuple[int, int, int]
@@ -54,6 +55,40 @@ class Canvas:
 
 def _part(name: bytes, body: bytes) -> bytes:
     return struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
+
+
+def colours_of(png: bytes) -> Counter[Colour]:
+    """Return how many pixels of each colour a PNG has that a browser made: of 8 bits, in one piece, without a palette.
+
+    The filters of its rows are those of https://www.w3.org/TR/png-3/#9Filters
+    """
+    parts, at = dict[bytes, bytes](), 8
+    while at < len(png):
+        size, name = struct.unpack(">I4s", png[at : at + 8])
+        parts[name] = parts.get(name, b"") + png[at + 8 : at + 8 + size]
+        at += 12 + size
+    width, height, depth, kind, *rest = struct.unpack(">IIBBBBB", parts[b"IHDR"])
+    assert (depth, kind in (2, 6), rest) == (8, True, [0, 0, 0])
+    each, data = {2: 3, 6: 4}[kind], zlib.decompress(parts[b"IDAT"])
+    found, above = Counter[Colour](), bytes(width * each)
+    for row in range(height):
+        start = row * (width * each + 1)
+        above = _unfiltered(data[start], data[start + 1 : start + 1 + width * each], above, each)
+        found.update(zip(above[0::each], above[1::each], above[2::each], strict=True))
+    return found
+
+
+def _unfiltered(way: int, line: bytes, above: bytes, each: int) -> bytes:
+    made = bytearray(line)
+    if way == 2:
+        return bytes((one + other) & 255 for one, other in zip(line, above, strict=True))
+    for at in range(len(made) if way else 0):
+        left, corner = (made[at - each], above[at - each]) if at >= each else (0, 0)
+        upper = above[at]
+        guess = left + upper - corner
+        nearest = min((left, upper, corner), key=lambda one: abs(guess - one))
+        made[at] = made[at] + (left, 0, (left + upper) // 2, nearest)[way - 1] & 255
+    return bytes(made)
 
 
 def mixed(one: Colour, other: Colour, share: float) -> Colour:

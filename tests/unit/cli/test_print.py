@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import struct
 import zipfile
+import zlib
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,10 @@ import pytest
 from rulewright.author.printing.by_browser import browser_found
 from rulewright.cli import run
 from tests.reference.checkout import ROOT
+from tests.reference.drawn.pixels import Colour, colours_of
+from tests.reference.pictured import COLOURS, write_pictured
 
+PRINTED = ("inn.png", "back.png", "board.png")
 GULLS = ROOT / "rulesets" / "tutorial"
 
 
@@ -103,6 +108,42 @@ def test_pictures_lie_where_the_contents_say(tmp_path: Path) -> None:
     assert [(each["place"], each["id"], each["copies"]) for each in sheet["components"]] == [
         (0, "sprat", 8), (1, "herring", 6), (2, "salmon", 4), (3, "cat", 6),
     ]  # fmt: skip
+
+
+@pytest.mark.slow
+def test_pictures_are_in_a_pdf_and_in_pictures_for_a_virtual_table(tmp_path: Path) -> None:
+    if browser_found() is None:
+        pytest.skip("no browser that prints")
+    game, wanted = str(write_pictured(tmp_path / "small")), {COLOURS[each] for each in PRINTED}
+    for out in ("small.pdf", "small.zip"):
+        assert run(["print", game, "--out", str(tmp_path / out), "--backs"]) == 0
+    assert wanted - _embedded((tmp_path / "small.pdf").read_bytes()) == set()
+    with zipfile.ZipFile(tmp_path / "small.zip") as packed:
+        named = {"inn.png": "card-1.png", "back.png": "card-1-back.png", "board.png": "board-1.png"}
+        found = {name: colours_of(packed.read(named[name])) for name in PRINTED}
+        contents = json.loads(packed.read("contents.json"))
+    assert {name: found[name][COLOURS[name]] > 5_000 for name in PRINTED} == dict.fromkeys(PRINTED, True)
+    assert [each["id"] for each in contents["sheets"][0]["components"]] == ["inn", "mill", "barn"]
+    assert [(each["picture"], each["title"], each["width_mm"], each["height_mm"]) for each in contents["boards"]] == [
+        ("board-1.png", "Board", 190, 190)
+    ]  # fmt: skip
+
+
+def test_a_picture_that_is_missing_leaves_the_card_as_it_is_drawn_without(tmp_path: Path) -> None:
+    game, out = str(write_pictured(tmp_path / "small")), tmp_path / "small.html"
+    assert run(["print", game, "--out", str(out)]) == 0
+    faces = re.findall(r'<span class="(piece[^"]*)"', out.read_text("utf-8"))
+    assert ["pictured" in each for each in faces] == [True, False, False]
+
+
+def _embedded(pdf: bytes) -> set[Colour]:
+    """Return the colours of the pictures in a PDF that have only one."""
+    found = set[Colour]()
+    for each in re.finditer(rb"/Subtype /Image(?:(?!endobj).)*?stream\r?\n", pdf, re.DOTALL):
+        data = zlib.decompressobj().decompress(pdf[each.end() :]) if b"/FlateDecode" in each[0] else b""
+        colours = set(zip(data[0::3], data[1::3], data[2::3], strict=False))
+        found |= colours if len(colours) == 1 else set()
+    return found
 
 
 def test_a_size_that_is_typed_is_that_of_every_kind_asked_for(

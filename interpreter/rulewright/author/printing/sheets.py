@@ -69,9 +69,19 @@ def printed_page(
 
 
 def sheet_page(primer: Primer, scene: Scene, grid: Grid, drawn: Sequence[Content]) -> str:
-    """Return a page that is one sheet and nothing else, without cut marks, to be made a picture."""
+    """Return a page that is one sheet of components and nothing else, without cut marks, to be made a picture."""
     sheet = element("section", [_cell(grid, at, each) for at, each in enumerate(drawn)], class_="sheet")
-    style = _style(primer.game, grid.paper) + "\n:root { background: none } .sheet { margin: 0 }"
+    return _single(primer, scene, grid.paper, sheet)
+
+
+def board_page(primer: Primer, scene: Scene, board: Board, size: Size) -> str:
+    """Return a page of a size that is one board and nothing else, to be made a picture."""
+    drawn = element("div", board.drawn, class_="scaled")
+    return _single(primer, scene, size, element("section", drawn, class_="sheet whole"))
+
+
+def _single(primer: Primer, scene: Scene, paper: Size, sheet: Markup) -> str:
+    style = _style(primer.game, paper) + "\n:root { background: none } .sheet.sheet { margin: 0; padding: 0 }"
     body = markup(symbols_once(scene), sheet)
     return page(
         _title(primer), body, style=style, script=part(_ROOM, "fit.js"), language=primer.language,

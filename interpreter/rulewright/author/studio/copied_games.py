@@ -1,4 +1,4 @@
-"""A copy of a game in a folder of its own: its rules and scenarios under another id, ready to be changed."""
+"""A copy of a game in a folder of its own: its rules, scenarios and pictures under another id, ready to be changed."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from rulewright.core.diagnostics import Span
 from rulewright.core.load.bundled import LADDERS, PLAYERS
 from rulewright.core.load.files import SourceFile, files_below, read_file
 from rulewright.core.load.folder import MANIFEST
+from rulewright.core.load.picture_files import pictures_in
 from rulewright.core.model.document import Mapping, Scalar, text_of
 from rulewright.core.pipeline import known_names
 from rulewright.table.serve.studio.studio_tools import CannotStudy
@@ -34,7 +35,8 @@ def begin_copy(root: Path, name: str, folder: Path) -> Path:
     try:
         if checked_name(name) in known_names():
             raise ScaffoldError(f"'{name}' is the name of a ruleset that comes with this program; choose another name")
-        write_scaffold(Scaffold(tuple(_copied(root, name, folder / name)), ()))
+        pictures = ((folder / name / place, data) for place, data in pictures_in(root))
+        write_scaffold(Scaffold((*_copied(root, name, folder / name), *pictures), ()))
     except ScaffoldError as refused:
         raise CannotStudy(str(refused)) from None
     return folder / name

@@ -68,8 +68,8 @@ def verb(
     """Write NAME as sheets to print and cut: components, playing pieces, maps, tracks, a score sheet and the rules.
 
     An .html file needs nothing else and is printed by any browser, without margins and in its original size. A .pdf
-    file is made by a Chromium, Chrome or Edge of this machine, and so is a .zip: it holds pictures of the components,
-    with their backs and a table of contents, for programs in which people play on a virtual table.
+    file is made by a Chromium, Chrome or Edge of this machine, and so is a .zip: it holds pictures of components
+    with their backs, of boards, and a table of contents, for programs in which people play on a virtual table.
     """
     from rulewright.author.printing import box_contents
     from rulewright.author.printing.boards import Unprinted, unprinted
@@ -106,12 +106,14 @@ def verb(
     if copies is not None:
         printed = tuple(each._replace(copies=copies) for each in printed)
     made: Print | Pictured
+    whole = not kinds and since is None
     try:
         if out.suffix == ".zip":
-            made = pictured(primer, scene, printed, {form: grid.size for form, grid in layout_of.grids.items()})
+            sizes = {form: grid.size for form, grid in layout_of.grids.items()}
+            made = pictured(primer, scene, printed, sizes, whole=whole)
             data = made.data
         else:
-            made = printed_page(primer, scene, printed, layout_of, whole=not kinds and since is None, changes=changes)
+            made = printed_page(primer, scene, printed, layout_of, whole=whole, changes=changes)
             data = pdf_of(made.html) if out.suffix == ".pdf" else made.html.encode()
     except BrowserError as reason:
         raise wrong_value("--out", str(out), str(reason)) from None

@@ -77,6 +77,14 @@ def picture_folder(folder: Path, owner: str, shown_from: Path) -> PictureFolder 
     return PictureFolder(owner, found, tuple(_first(faults, folder, shown_from)), frozenset(paths))
 
 
+def pictures_in(root: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield (path, bytes) of each right picture in the folders `pictures` of a ruleset, package or variant."""
+    for folder in sorted(root.rglob(PICTURES)):
+        found = picture_folder(folder, "", root) if folder.is_dir() else None
+        for name, picture in found.pictures.items() if found is not None else ():
+            yield (folder.relative_to(root) / name).as_posix(), picture.data
+
+
 def _first(faults: list[Diagnostic], folder: Path, shown_from: Path) -> Iterator[Diagnostic]:
     """Yield the first faults of a folder, and one that there are more."""
     yield from faults[:_MOST_FAULTS]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from rulewright.core.model.look import Point
+from rulewright.core.model.look import MapInfo, Point
 from rulewright.table.drawing.colours import ink_on
 from rulewright.table.pages.html import Content, Markup, element, markup
 
@@ -80,6 +80,11 @@ def drawing(*content: Content, high: float = SIZE, **attributes: str) -> Markup:
 def height(points: Iterable[Point]) -> float:
     """Return the height of the drawing of a generated map, whose points are within 0 to 100 both ways."""
     return along(max((y for _, y in points), default=0.0)) + ROOM
+
+
+def height_of(info: MapInfo) -> float:
+    """Return the height of the drawing of a map, SIZE if its author has placed its regions."""
+    return height(corner for each in (info.points, *info.outlines) for corner in each) if info.made else SIZE
 
 
 def initials(title: str) -> str:

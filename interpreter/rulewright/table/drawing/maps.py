@@ -50,7 +50,7 @@ def _ground(scene: Scene, info: MapInfo) -> tuple[Markup | None, Markup | None]:
         ground.line(spots[one], spots[other], looks[told])
         for (one, other, _), told in zip(info.borders, carried, strict=True)
     )
-    high = ground.height(info.points) if info.made else ground.SIZE
+    high = ground.height_of(info)
     stretched = {} if info.made else {"preserveAspectRatio": "none"}  # as regions are, which stand in percent
     edges = element("g", lines, class_="edges")
     drawn = ground.drawing(edges, high=high, class_="ground", aria_hidden="true", **stretched)

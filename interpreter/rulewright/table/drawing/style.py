@@ -14,7 +14,7 @@ from rulewright.core.model.look import MapInfo, Point
 from rulewright.table.drawing import circles, placing
 from rulewright.table.drawing.colour_names import colour_called
 from rulewright.table.drawing.colours import SEATS, VALUES, ink_on, towards
-from rulewright.table.drawing.ground import ROOM, SIZE, along, height
+from rulewright.table.drawing.ground import ROOM, SIZE, along, height_of
 from rulewright.table.drawing.pictured import PictureAddress, in_page, picture_rules
 from rulewright.table.drawing.scene import is_enumeration
 from rulewright.table.pages.page import part
@@ -83,9 +83,8 @@ def _dark_squares(info: MapInfo) -> list[int]:
 
 def _map_rules(info: MapInfo) -> Iterator[str]:
     """Yield the CSS rules for the positions of a map's regions, and for their outlines."""
-    map_, high = f".m-{info.id}", SIZE
+    map_, high = f".m-{info.id}", height_of(info)
     if info.made:
-        high = height(corner for each in (info.points, *info.outlines) for corner in each)
         nearest = min((dist(*pair) for pair in combinations(info.points, 2)), default=100.0)
         shape = f"aspect-ratio:{SIZE:.0f}/{high:.0f};--wide:{SIZE / high:.2f}"
         yield f"{map_}{{{shape};--across:{nearest * (SIZE - 2 * ROOM) / SIZE:.2f}cqw}}"

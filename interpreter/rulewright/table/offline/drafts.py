@@ -1,13 +1,15 @@
-"""Drafts of a studio in a page: the folders that are open there, as texts that the browser keeps."""
+"""Drafts of a studio in a page: the folders open there, as texts that the browser keeps, pictures among them."""
 
 from __future__ import annotations
 
 import json
 import secrets
+from base64 import b64decode, b64encode
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from rulewright.core.load.picture_files import pictures_in
 from rulewright.table.serve.studio.edited_files import write_new
 from rulewright.table.serve.studio.open_folders import FolderGame, OpenFolder, Studio
 from rulewright.table.serve.studio.studio_tools import CannotStudy
@@ -27,7 +29,7 @@ class Drafts:
         for key, known in sorted(found, key=lambda each: each[1]["number"]):
             folder = self.studio.home / _free(self.studio, known["name"])
             try:
-                write_new(folder, known["files"])
+                write_new(folder, known["files"] | known["pictures"])
             except (CannotStudy, OSError):
                 continue
             opened = self.studio.open(folder, known["number"])
@@ -68,6 +70,7 @@ def _written(opened: OpenFolder) -> str:
         "number": opened.number, "name": opened.folder.name, "table": opened.table, "alone": opened.alone,
         "ruleset": game.ruleset, "variant": game.variant or "",
         "files": {name: opened.files.read(name).text for name in opened.files.names()},
+        "pictures": {name: b64encode(data).decode() for name, data in pictures_in(opened.folder)},
     })  # fmt: skip
 
 
@@ -82,7 +85,15 @@ def _read(text: str) -> dict[str, Any] | None:
         return None
     if not isinstance(known, dict) or {key: type(known.get(key)) for key in _SORTS} != _SORTS:
         return None
-    return known if {type(each) for each in known["files"].values()} <= {str} else None
+    pictures = known.get("pictures", {})
+    if not isinstance(pictures, dict):
+        return None
+    if {type(each) for each in (*known["files"].values(), *pictures.values())} - {str}:
+        return None
+    try:
+        return known | {"pictures": {name: b64decode(each, validate=True) for name, each in pictures.items()}}
+    except ValueError:
+        return None
 
 
 def _free(studio: Studio, name: str) -> str:

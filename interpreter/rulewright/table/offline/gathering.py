@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rulewright.core.load.bundled import players_of
 from rulewright.core.load.folder import TRANSLATIONS
-from rulewright.core.load.picture_files import PICTURES
+from rulewright.core.load.picture_files import pictures_in
 from rulewright.core.packages.tree_hash import files_in
 from rulewright.core.pipeline import ruleset_root, shipped_root
 from rulewright.native.loading import load_game
@@ -156,8 +156,8 @@ def ruleset_files(root: Path) -> Iterator[tuple[str, bytes]]:
     """Yield (path, bytes) of the files that a table of a ruleset needs: rules and bundled players."""
     for player in map(Path, players_of(root)):
         yield player.relative_to(root).as_posix(), player.read_bytes()
-    for path in sorted(root.rglob("*")):
+    for path in sorted(root.rglob("*.yaml")):
         place = path.relative_to(root)
-        is_meant = path.suffix == ".yaml" or PICTURES in place.parts[:-1]
-        if is_meant and path.is_file() and place.parts[0] not in _NOT_PLAYED:
+        if path.is_file() and place.parts[0] not in _NOT_PLAYED:
             yield place.as_posix(), path.read_bytes()
+    yield from pictures_in(root)

@@ -10,6 +10,7 @@ from rulewright.author.at_tables import STUDIO
 from rulewright.core.pipeline import shipped_folder
 from rulewright.table.serve.studio.example_games import examples
 from rulewright.table.serve.studio.studio_tools import CannotStudy
+from tests.reference.pictured import PICTURES, write_pictured
 
 
 @pytest.mark.parametrize("name", [each.name for each in examples()])
@@ -29,6 +30,21 @@ def test_a_copy_is_right_and_its_scenarios_pass(name: str, tmp_path: Path) -> No
     assert "id: mine" in texts
     assert f"extends: {name}\n" not in texts
     assert f"ruleset: {name}\n" not in texts
+
+
+def test_a_copy_has_the_pictures_of_its_game(tmp_path: Path) -> None:
+    root = write_pictured(tmp_path / "small")
+    (root / "pictures" / "note.md").write_text("drawn by hand", "utf-8")
+    (root / "pictures" / "away.png").symlink_to(tmp_path / "secret.png")
+    (tmp_path / "secret.png").write_bytes(PICTURES["inn.png"])
+    (root / "base" / "pictures").mkdir()
+    (root / "base" / "pictures" / "fox.png").write_bytes(PICTURES["inn.png"])
+    folder = STUDIO.copied(root, "mine", tmp_path / "copies")
+    found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*.png"))}
+    of_module = {"base/pictures/fox.png": PICTURES["inn.png"]}
+    assert found == {f"pictures/{name}": data for name, data in PICTURES.items()} | of_module
+    name, data = STUDIO.packed(folder)
+    assert (name, b"pictures/inn.png" in data) == ("mine-1.0.0.zip", True)
 
 
 def test_a_new_game_can_be_shared_as_a_package(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from rulewright.table.offline.baking import HOME, form_path
 from rulewright.table.offline.folder import folder_files, is_site, write_folder
 from rulewright.table.offline.gathering import LEFT_OUT, NotReady, ruleset_files, staged
 from rulewright.table.serve.studio.example_games import examples
+from tests.reference.pictured import PICTURES, drawn, in_sheet, write_pictured
 
 _WEB_PAGES = (".html", ".js", ".css")
 
@@ -111,6 +112,18 @@ def test_the_players_that_a_ruleset_brings_come_along_and_its_ladders_do_not() -
     brought = {place for place, _ in ruleset_files(shipped_root() / "tutorial")}
     assert "players/gulls.json" in brought
     assert [place for place in brought if place.startswith(("ladders/", "scenarios/"))] == []
+
+
+def test_pictures_come_along_as_files_and_in_the_handbook(tmp_path: Path) -> None:
+    game = write_pictured(tmp_path / "small")
+    (game / "base" / "pictures" / "more").mkdir(parents=True)
+    (game / "base" / "pictures" / "more" / "inn.png").write_bytes(PICTURES["inn.png"])
+    brought = {place: data for place, data in ruleset_files(game) if place.endswith(".png")}
+    of_module = {"base/pictures/more/inn.png": PICTURES["inn.png"]}
+    assert brought == {f"pictures/{name}": data for name, data in PICTURES.items()} | of_module
+    book = handbooks((str(game),), ("en",))["handbook/small-en.html"].decode()
+    assert {name: in_sheet(name) in book for name in PICTURES} == dict.fromkeys(PICTURES, True)
+    assert {name: drawn(name) in book for name in ("inn.png", "board.png")} == {"inn.png": True, "board.png": True}
 
 
 def test_a_folder_that_is_no_pyodide_is_refused_with_the_way_to_get_it(tmp_path: Path) -> None:

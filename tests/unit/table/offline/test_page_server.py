@@ -20,6 +20,7 @@ from rulewright.play.records.replay import parse_replay
 from rulewright.table.offline.gathering import languages_inside, packages_inside, staged
 from rulewright.table.offline.page_server import PageServer
 from rulewright.table.serve.package_shelf import OfferedPackage, offered_package
+from tests.reference.pictured import PICTURES, drawn, in_sheet, write_pictured
 
 _FORM = (("content-type", "application/x-www-form-urlencoded"),)
 _START = {"ruleset": "tutorial", "seat-1": "human", "seat-2": "random", "seed": "7", "do": "start"}
@@ -79,6 +80,27 @@ def test_assets_are_those_of_the_folder_and_what_a_game_draws_is_published(tmp_p
         assert loaded
         assert [each for each in loaded if not each.startswith(("https://host/folder/assets/", "blob:"))] == [], loaded
         assert [each for each in loaded if each.startswith("blob:")], loaded
+
+    asyncio.run(play())
+
+
+def test_pictures_are_in_the_page_itself_and_a_missing_one_leaves_the_card_as_it_is(tmp_path: Path) -> None:
+    async def play() -> None:
+        game, published = str(write_pictured(tmp_path / "small")), list[bytes]()
+
+        def publish(data: bytes, _: str) -> str:
+            published.append(data)
+            return f"blob:{len(published)}"
+
+        server = PageServer((game,), tmp_path / "tables", "https://host/folder/", publish, TOOLS)
+        page = await _page(server, await _begun(server, ruleset=game))
+        sheet = next(each for each in map(bytes.decode, published) if "data:image/png" in each)
+        assert {name: in_sheet(name) in sheet for name in PICTURES} == dict.fromkeys(PICTURES, True)
+        assert {name: page.count(drawn(name)) for name in PICTURES} == {
+            "inn.png": 1, "back.png": 1, "board.png": 1, "cloth.png": 0,  # which is behind everything
+        }  # fmt: skip
+        faces = re.findall(r'class="piece card laid([^"]*)"', page)
+        assert ["pictured" in each for each in faces] == [True, False]  # one has no file
 
     asyncio.run(play())
 
@@ -299,6 +321,21 @@ def test_a_new_name_in_a_draft_is_kept_in_all_its_files(tmp_path: Path) -> None:
         files = json.loads(text or "")["files"]
         assert "top(jetty)" in files["base/gulls.yaml"]
         assert "renamed: {pier: jetty}" in files["ruleset.yaml"]
+
+    asyncio.run(change())
+
+
+def test_a_draft_keeps_its_pictures_when_it_is_renamed_and_in_the_next_page(tmp_path: Path) -> None:
+    async def change() -> None:
+        game, server = str(write_pictured(tmp_path / "small")), _studio(tmp_path / "one", {})
+        await _sent(server, "/studio/", do="copy", example=game, name="mine")
+        assert (await _sent(server, "/studio/1/draft", do="rename", name="other"))[0] == 303
+        kept = {key: text or "" for key, text in server.drafts_changed()}
+        outside = json.dumps({**json.loads(next(iter(kept.values()))), "number": 2, "pictures": {"../a.png": "aaaa"}})
+        await _sent(_studio(tmp_path / "two", kept | {"outside": outside}), "/studio/1/files", all="")
+        for drafts in (tmp_path / "one" / "drafts", tmp_path / "two" / "drafts"):
+            found = {path.relative_to(drafts).as_posix(): path.read_bytes() for path in sorted(drafts.rglob("*.png"))}
+            assert found == {f"other/pictures/{name}": data for name, data in PICTURES.items()}
 
     asyncio.run(change())
 

@@ -35,9 +35,9 @@ class ScaffoldError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Scaffold:
-    """Files to be written, by path, and the commands to type next."""
+    """Files to be written, by path, as texts or bytes, and the commands to type next."""
 
-    files: tuple[tuple[Path, str], ...]
+    files: tuple[tuple[Path, str | bytes], ...]
     commands: tuple[str, ...]
 
 
@@ -85,8 +85,9 @@ def with_schemas(scaffold: Scaffold) -> Scaffold:
     first = scaffold.files[0][0].parent
     root = ruleset_above(scaffold.files[0][0])
     top = (root if root is not None else first) / SCHEMA_FOLDER
-    texts = []
+    texts = list[tuple[Path, str | bytes]]()
     for path, text in scaffold.files:
+        assert isinstance(text, str)
         kind = re.search(r"^kind: (\w+)$", text, re.MULTILINE)
         assert kind is not None
         texts.append(
@@ -123,9 +124,9 @@ def write_scaffold(scaffold: Scaffold) -> None:
             for folder in reversed([each for each in path.parents if not each.exists()]):
                 folder.mkdir()
                 made.append(folder)
-            with named(path), path.open("x", encoding="utf-8", newline="\n") as file:
+            with named(path), path.open("xb") as file:
                 written.append(path)
-                file.write(text)
+                file.write(text.encode() if isinstance(text, str) else text)
     except OSError as fault:
         for path in written:
             path.unlink(missing_ok=True)

@@ -8,7 +8,9 @@ from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
 from rulewright.core.load.files import files_below
+from rulewright.core.load.picture_files import PICTURES
 from rulewright.core.load.text import bytes_in
+from rulewright.core.model.pictures import TYPES
 from rulewright.core.packages.zipped import refused_name
 from rulewright.core.writing import write_whole
 from rulewright.table.serve.studio.studio_tools import CannotStudy
@@ -124,11 +126,11 @@ def write_shared(folder: Path, files: Mapping[str, str]) -> None:
     write_new(folder, files)
 
 
-def write_new(folder: Path, files: Mapping[str, str]) -> None:
-    """Write files into a new folder. Raises CannotStudy, with nothing written, or OSError."""
+def write_new(folder: Path, files: Mapping[str, str | bytes]) -> None:
+    """Write texts, and pictures as bytes, into a new folder. Raises CannotStudy, with nothing written, or OSError."""
     names: dict[str, str] = {}
-    for name in files:
-        if reason := refused_name(name) or _not_text(name):
+    for name, data in files.items():
+        if reason := refused_name(name) or (_not_text(name) if isinstance(data, str) else _not_picture(name)):
             raise CannotStudy(f"'{name[:80]}': {reason}")
         for each in (name, *(above.as_posix() for above in PurePosixPath(name).parents)):
             same = names.setdefault(each.casefold(), each)
@@ -136,10 +138,10 @@ def write_new(folder: Path, files: Mapping[str, str]) -> None:
                 raise CannotStudy(f"'{name[:80]}' and '{same[:80]}' cannot both be written on some systems")
     if folder.exists() or folder.is_symlink():
         raise CannotStudy(f"{folder} is there already; choose another name")
-    for name, text in files.items():
+    for name, data in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, _encoded(name, text))
+        write_whole(path, _encoded(name, data) if isinstance(data, str) else data)
 
 
 def _not_text(name: str) -> str:
@@ -147,6 +149,12 @@ def _not_text(name: str) -> str:
     if any(part.startswith(".") for part in parts):
         return "its name begins with a dot"
     return "" if PurePosixPath(name).suffix in _TEXTS else f"it is not one of {', '.join(_TEXTS)}"
+
+
+def _not_picture(name: str) -> str:
+    path = PurePosixPath(name)
+    is_one = PICTURES in path.parts[:-1] and path.suffix.removeprefix(".") in TYPES
+    return "" if is_one else f"it is not a picture in a folder '{PICTURES}'"
 
 
 def _encoded(name: str, text: str) -> bytes:

@@ -85,13 +85,13 @@ class StudioPages:
         old, new = opened.folder, self._named(name)
         if new.exists():
             raise CannotStudy(f"there is a draft '{name}' already; choose another name")
-        texts = {each: opened.files.read(each).text for each in opened.files.names()}
         if (old / MANIFEST).is_file():
             self.studio.tools.copied(old, name, self.studio.home)
-        for each in texts:
-            if not (new / each).exists():
-                (new / each).parent.mkdir(parents=True, exist_ok=True)
-                (new / each).write_text(texts[each], "utf-8")
+
+        def renamed(folder: str, names: list[str]) -> list[str]:
+            return [each for each in names if (new / Path(folder).relative_to(old) / each).is_file()]
+
+        shutil.copytree(old, new, ignore=renamed, dirs_exist_ok=True)
         self.studio.close(opened)
         shutil.rmtree(old)
         self.studio.open(new, opened.number)
