@@ -56,7 +56,7 @@ def test_where_choices_were_taken_away_meanwhile_the_table_is_opened_again(monke
         for _ in range(4):
             live.bot_chooses(live.asked[0], "snatch")
         assert doer._thought(live.record.id, 1.0) is not None
-        live.store.cut(live.record, 2)
+        live.store.cut(live.record, [each.key for each in live.moments[:2]])
         live.store.append(live.record.id, 2, [StoredChoice(live.moments[2].seat, "fly_home")])
         known = doer._thought_about[live.record.id]
         with pytest.raises(IllegalChoice, match="not what is known"):
