@@ -216,6 +216,8 @@ def fixed(code: Code, source: lv.Expression) -> sets.ReadySet:
     match source:
         case lv.Zone():
             return sets.stored(code, lv.Local(_NOBODYS, NUMBER), source, None)
+        case lv.Reduce(function="those", source=inner, where=None, order=()):
+            return fixed(code, inner)
         case _:
             return sets.ready(code, source)
 

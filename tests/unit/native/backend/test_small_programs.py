@@ -40,6 +40,18 @@ choose:
   one: gain 1 coin
   two: lose 1 coin
 """,
+    "all of a pile without a test is moved to another pile, and to itself": """\
+move (it in deck) to hand
+move (it in hand) to hand
+choose:
+  back:
+    move (it in hand) to deck
+    require exists(deck)
+  stay: gain 1 coin
+choose:
+  one: gain 1 coin
+  two: gain 2 coin
+""",
     "nothing is worked out for a field that no component has": """\
 set shown to two
 do shown.never 1 2 (3 / (coin - coin))
