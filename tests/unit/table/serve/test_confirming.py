@@ -7,6 +7,7 @@ import random
 import pytest
 
 from rulewright.core.model.game import State
+from rulewright.core.model.layout import SEALED
 from rulewright.observe.sight.view import view_of
 from rulewright.play.records.replay import offered
 from rulewright.play.session.table_in_play import TableInPlay
@@ -32,7 +33,10 @@ def test_the_picture_at_confirm_is_the_picture_of_the_result(ruleset: str) -> No
                 continue
             before = picture(live.game, live.state_for(seat), seat, None, "en")
             chosen = len(live.moments) + len(live.drafts[seat].moments)
+            was_sealed = live.state[SEALED] is not None
             live.confirm(seat)
+            if was_sealed and live.state_at(chosen)[SEALED] is None:
+                continue  # the last answer opens those of others, which nobody knew before
             assert picture(live.game, live.state_at(chosen), seat, None, "en") == before, (SEED, ruleset, chosen)
             confirmed += 1
     assert confirmed == 3
