@@ -90,19 +90,19 @@ def _hidden(spots: list[Point], others: list[Point]) -> float:
 
 
 def ground_of(around: int, places: int, named: list[str]) -> Markup:
-    """Return the circles and cuts, with the numbers of the places around them."""
+    """Return the circles and cuts, with the numbers of the places in the middle."""
     band = (1 - INNERMOST) / around * (SIZE / 2 - 6)
-    shapes = []
+    shapes, numbers = [], []
     for depth in range(around):
         outside = SIZE / 2 - 6 - depth * band
         shapes.append(element("circle", cx=SIZE / 2, cy=SIZE / 2, r=outside, class_=f"band{depth % 4}"))
     middle = SIZE / 2 - 6 - around * band
     for turn in range(places):
         shapes.append(cut(turn, places, SIZE / 2 - 6, middle))
-        x, y = point_at(turn + 0.08, places, SIZE / 2 - 26)
-        shapes.append(element("text", named[turn], x=x, y=y + 6, class_="n"))
+        x, y = point_at(turn + 0.5, places, middle * 0.55)  # where no component lies
+        numbers.append(element("text", named[turn], x=x, y=y + 10, class_="n"))
     shapes.append(element("circle", cx=SIZE / 2, cy=SIZE / 2, r=middle, class_="middle"))
-    return markup(*shapes)
+    return markup(*shapes, *numbers)
 
 
 def circles_of(scene: Scene, kind: str) -> Markup:

@@ -399,7 +399,10 @@ addEventListener("click", (event) => {
   else if (asked && why && (!event.target.closest("button") || asked.ariaDisabled)) {
     event.preventDefault();
     tell(asked.href ?? question(asked), asked);
-  } else if (why && !why.contains(event.target)) hush();
+  } else {
+    if (why && !why.contains(event.target)) hush();
+    if (!event.target.closest("button, a")) event.target.closest(".holder")?.querySelector(".info")?.click();
+  }
 });
 
 // ---- The rules stand beside the table, fetched when they are first wanted
