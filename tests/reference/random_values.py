@@ -162,6 +162,7 @@ class ValueAuthor:
         down = depth - 1
         options = [f"coin > {self.rng.randrange(6)}", f"heat {self.one('<', '>=', '=')} 1", "mode is long_mode"]
         options += [f"({name})" for name in self.known(scope, "truth")]
+        options += ["lit", f"calm[{self.rng.randrange(1, 4)}]"]
         if depth > 0:
             set_, type_ = self.set_of(scope, down)
             name = self.name()

@@ -64,7 +64,9 @@ def thing_title(blueprint: Blueprint, domain: DomainName, value: int, language: 
 
 
 def value_title(blueprint: Blueprint, family: FamilyInfo, value: int, language: str) -> str:
-    """Return the value of a counter or a marker for people: a number, or the title of a thing."""
+    """Return the value of a counter or a marker for people: a number, yes or no, or the title of a thing."""
+    if family.is_truth:
+        return phrases(language, "table")("yes" if value else "no")
     if family.sort == "counter":
         return str(value)
     return thing_title(blueprint, family.domain, value, language) if value >= 0 else phrases(language, "table")("none")

@@ -136,6 +136,10 @@ def state_table(edition: Edition, section: str, articles: _Articles) -> Markup:
 
 
 def _counter(edition: Edition, article: Article) -> tuple[Content, ...]:
+    start = article.node.get("start")
+    if isinstance(start, Scalar) and isinstance(start.value, bool):
+        yes, no = edition.say("yes"), edition.say("no")
+        return _per(edition, article), joined((yes, no), ", "), yes if start.value else no
     bounds = f"{written(article.node, 'min')}\u00a0…\u00a0{written(article.node, 'max')}"
     return _per(edition, article), bounds, written(article.node, "start") or "0"
 

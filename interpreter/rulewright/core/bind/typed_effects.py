@@ -10,7 +10,7 @@ from rulewright.core.bind.binder import Binder
 from rulewright.core.bind.calls import EffectField, field_run, one_thing, procedure_call, trigger_call
 from rulewright.core.bind.candidates import candidates, ordered_candidates
 from rulewright.core.bind.choices import Within, choose, may, pick
-from rulewright.core.bind.computed import at_least_nothing
+from rulewright.core.bind.computed import as_number, at_least_nothing
 from rulewright.core.bind.drawing_on import draw, shuffle
 from rulewright.core.bind.faces import face_set, flip, roll_piece
 from rulewright.core.bind.giving import cleared, leave, value_named
@@ -39,7 +39,7 @@ from rulewright.core.model.endings import PLACE
 from rulewright.core.model.kinds import kind_of
 from rulewright.core.model.nodes import nodes_of
 from rulewright.core.model.origins import Origin
-from rulewright.core.model.type import NOTHING, NUMBER, Type
+from rulewright.core.model.type import NOTHING, NUMBER, TRUTH, Type
 
 MAX_LOOPS = 12
 
@@ -207,6 +207,12 @@ class EffectBinder:
         if family.sort != "counter":
             self.binder.error(scope, "wrong-type", node.counter.at, f"'{family.id}' is a marker; use 'set'")
             return []
+        if family.type == TRUTH:
+            written = unparse_expression(node.counter)
+            whose = family.id if " " in written else written
+            hint = f"write set {whose} to {'true' if node.verb == 'gain' else 'false'}"
+            self.binder.error(scope, "wrong-type", node.counter.at, f"'{family.id}' is true or false, no number", hint)
+            return []
         change = b.SetSlot(
             target,
             node.verb,
@@ -243,7 +249,9 @@ class EffectBinder:
             self.binder.bind(scope, node.value)
             return []
         target, family = found
-        if family.sort == "counter":
+        if family.type == TRUTH:
+            value = as_number(self.binder.test(scope, node.value))
+        elif family.sort == "counter":
             value = self.binder.number(scope, node.value)
             if isinstance(value, Const) and not family.low <= value.value <= family.high:
                 message = f"'{family.id}' is between {family.low} and {family.high}, so it is never {value.value}"

@@ -57,6 +57,8 @@ class FamilyInfo:
     mixed: bool = False
     sight: int = -1
     places: tuple[int, ...] = ()
+    is_truth: bool = False
+    """Whether a text reads a counter as a truth: 1 is true, 0 false."""
 
     @property
     def of_seats(self) -> bool:

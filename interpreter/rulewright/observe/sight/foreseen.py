@@ -51,7 +51,7 @@ def numbers_of(game: Game, state: State, seat: int) -> tuple[tuple[str, int], ..
     """Return (id, slot) of the titled counters of a seat or of nobody that the seat sees."""
     found = []
     for family in game.blueprint.families:
-        if family.sort != "counter" or not family.title:
+        if family.sort != "counter" or family.is_truth or not family.title:
             continue
         at = family.per.index("seat") if "seat" in family.per else -1
         for indexes, slot in members(game.blueprint, family, state[N_SEATS]):

@@ -279,7 +279,7 @@ def _changed(blueprint: Blueprint, event: Changed, seat: int | None, language: s
     if place is None or not place.family.title:
         return None, ""
     what = bare_title(blueprint, place, language)
-    if place.family.sort == "counter":
+    if place.family.sort == "counter" and not place.family.is_truth:
         return place.owner, said_of(language, what, f"{before} -> {after} ({after - before:+d})")
     return place.owner, said_of(language, what, value_title(blueprint, place.family, after, language))
 

@@ -25,7 +25,7 @@ _MOST: Final = 2
 def round_counter(blueprint: Blueprint) -> FamilyInfo | None:
     """Return the common counter named `round`, None in a game without one."""
     named = (each for each in blueprint.families if each.id == _ROUND)
-    return next((each for each in named if each.sort == "counter" and not each.per), None)
+    return next((each for each in named if each.sort == "counter" and not each.is_truth and not each.per), None)
 
 
 def round_of(blueprint: Blueprint, state: State) -> int:

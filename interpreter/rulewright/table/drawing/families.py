@@ -9,6 +9,7 @@ from rulewright.core.locales.catalogue import phrases
 from rulewright.core.locales.wording import said_of
 from rulewright.core.model.game import FamilyInfo
 from rulewright.core.model.kinds import DomainName, PieceOf, kind_of
+from rulewright.observe.naming import value_title
 from rulewright.observe.sight.sight import HIDDEN, in_order, owner_of
 from rulewright.observe.words.table_rows import index_title
 from rulewright.observe.words.table_values import Row
@@ -101,7 +102,10 @@ def _chip(scene: Scene, family: FamilyInfo, row: Row, indexes: tuple[int, ...], 
     whose = dict(zip(family.per, indexes, strict=True))
     seen = scene.sees(family, indexes)
     if family.sort == "counter" or (value >= 0 and not seen):
-        amount = HIDDEN if not seen else str(value) if says_something(scene, family, indexes) else "–"
+        amount = HIDDEN
+        if seen:
+            known = says_something(scene, family, indexes)
+            amount = value_title(scene.blueprint, family, value, scene.language) if known else "–"
         return chip(scene, family.id, ", ".join(names) if names else label, amount, whose, data_number=number)
     label = ", ".join(names) if names else label
     shown_value: Content = "–" if value < 0 else thing(scene, family.domain, value)

@@ -95,7 +95,9 @@ def _values(blueprint: Blueprint, found: tuple[NamedMember, ...], now: State, wa
     lines = []
     for each in found:
         if each.family.sort != "zone" and now[each.slot] != wanted[each.slot]:
-            value = value_name(blueprint, each.family.domain, wanted[each.slot])
+            held = wanted[each.slot]
+            truth = "true" if held else "false"
+            value = truth if each.family.is_truth else value_name(blueprint, each.family.domain, held)
             lines.append(ArrangeLine(each.seat, f"set {each.name} to {value}"))
     return lines
 
