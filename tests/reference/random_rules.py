@@ -62,6 +62,7 @@ counters:
   - {id: depth, per: [1..3], min: 0, max: 4, start: 1}
   - {id: lit, per: [seat], start: false}
   - {id: calm, per: [1..3], start: true}
+  - {id: offer, per: [seat], min: 0, max: 6, start: none}
 markers:
   - {id: lead, "on": seat}
   - {id: fav, per: [seat], "on": colour}
@@ -144,6 +145,8 @@ class Author(ValueAuthor):
             f"{self.one('gain', 'lose')} ({self.number(scope, 1)}) {self.counter(scope)}",
             f"set {self.counter(scope)} to {self.number(scope, 2)}",
             f"set {self.switch(scope)} to {self.truth(scope, 1)}",
+            f"set {self.one('offer', *(f'{name}.offer' for name in self.known(scope, 'seat')))} to "
+            f"{self.one('none', self.number(scope, 1))}",
             f"set {self.one('lead to ' + self.seat(scope, 1), 'fav to ' + self.colour(scope, 1))}",
             f"set {self.one('held to ' + self.card(scope, 1), 'shown to ' + self.design(scope, 1))}",
             f"set stands to {self.place(scope, 1)}",

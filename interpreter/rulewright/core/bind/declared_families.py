@@ -49,7 +49,7 @@ def declare_family(world: World, entry: Entry, sort: str) -> None:
 
 
 def _counter(world: World, entry: Entry, family: Family) -> None:
-    """A number between two bounds, or a truth if it starts as one."""
+    """A number between two bounds, which may be none if it starts as none; a truth if it starts as one."""
     node = entry.node
     written, bounds = node.get("start"), [key for key in ("min", "max") if node.get(key) is not None]
     start = written.value if isinstance(written, Scalar) else None
@@ -63,9 +63,14 @@ def _counter(world: World, entry: Entry, family: Family) -> None:
         if key not in bounds:
             hint = f"write {key}: NUMBER; what is only true or false has no bounds: start: false"
             world.error("missing-key", node.span, f"a counter has no '{key}'", hint)
-    family.low, family.high = number_of(node.get("min"), 0), number_of(node.get("max"), 1_000_000)
-    family.start = number_of(written, max(0, family.low))
-    family.type = Type("number", "", False, family.low, family.high)
+    low, family.high = number_of(node.get("min"), 0), number_of(node.get("max"), 1_000_000)
+    family.may_be_none = start == "none"
+    family.low = -1 if family.may_be_none else low
+    family.start = number_of(written, max(0, family.low) if not family.may_be_none else -1)
+    family.type = Type("number", "", family.may_be_none, family.low, family.high)
+    if family.may_be_none and low != 0:
+        message = f"'{entry.id}' may be none, so its numbers begin at 0"
+        world.error("out-of-bounds", node.span_of("min"), message, "write min: 0")
     if not family.low <= family.start <= family.high:
         world.error("out-of-bounds", node.span_of("start"), f"'{entry.id}' starts outside its own bounds")
 

@@ -355,6 +355,7 @@ def _family(tables: Tables, family: Family, mixed: frozenset[str]) -> FamilyInfo
         family.low, family.high, family.spaces, family.visible, family.ordered, family.id in mixed,
         family.sight.number if family.sight is not None else -1,
         tables.places(kind_of(family.type.domain), family.sort_by), family.type == TRUTH,
+        family.may_be_none,
     )  # fmt: skip
 
 

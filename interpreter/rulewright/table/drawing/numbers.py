@@ -96,8 +96,8 @@ def _held(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], slot: int)
     if not scene.sees(family, indexes):
         return HIDDEN
     if family.sort == "counter":
-        told = value_title(scene.blueprint, family, value, scene.language)
-        return element("b", told if families.says_something(scene, family, indexes) else "–")
+        known = families.says_something(scene, family, indexes)
+        return element("b", value_title(scene.blueprint, family, value, scene.language) if known else "–")
     if value < 0:
         return element("span", "\u00b7", class_="none")
     title = scene.title(family.domain, value)

@@ -96,7 +96,7 @@ def test_a_mistake_with_it_is_told(tmp_path: Path, does: str, code: str, words: 
         ("{id: calm, start: true, max: 1}", "misplaced-key", "no number and has no bounds"),
         ("{id: calm, start: 1}", "missing-key", "has no 'max'"),
         ("{id: calm}", "missing-key", "has no 'max'"),
-        ("{id: calm, start: maybe}", "wrong-type", "must be"),
+        ("{id: calm, start: maybe}", "bad-id", "must be a number, true, false or none"),
     ],
 )
 def test_what_it_is_follows_from_how_it_starts(tmp_path: Path, entry: str, code: str, message: str) -> None:

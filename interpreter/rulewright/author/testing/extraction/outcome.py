@@ -52,7 +52,8 @@ def _of_one(blueprint: Blueprint, each: NamedMember, value: int) -> list[str]:
     if each.family.is_truth:
         return [each.outside if value else f"not {each.outside}"]
     if each.family.sort == "counter":
-        return [f"{each.outside} = {value}"]
+        empty = each.family.may_be_none and value < 0
+        return [f"{each.outside} is none" if empty else f"{each.outside} = {value}"]
     if each.family.sort == "marker":
         try:
             return [f"{each.outside} is {value_name(blueprint, each.family.domain, value)}"]

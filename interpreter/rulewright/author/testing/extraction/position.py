@@ -96,8 +96,11 @@ def _values(blueprint: Blueprint, found: tuple[NamedMember, ...], now: State, wa
     for each in found:
         if each.family.sort != "zone" and now[each.slot] != wanted[each.slot]:
             held = wanted[each.slot]
-            truth = "true" if held else "false"
-            value = truth if each.family.is_truth else value_name(blueprint, each.family.domain, held)
+            value = value_name(blueprint, each.family.domain, held)
+            if each.family.is_truth:
+                value = "true" if held else "false"
+            elif each.family.may_be_none and held < 0:
+                value = "none"
             lines.append(ArrangeLine(each.seat, f"set {each.name} to {value}"))
     return lines
 
