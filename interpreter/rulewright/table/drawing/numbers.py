@@ -96,8 +96,7 @@ def _held(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], slot: int)
     if not scene.sees(family, indexes):
         return HIDDEN
     if family.sort == "counter":
-        known = families.says_something(scene, family, indexes)
-        return element("b", value_title(scene.blueprint, family, value, scene.language) if known else "–")
+        return element("b", value_title(scene.blueprint, family, value, scene.language))
     if value < 0:
         return element("span", "\u00b7", class_="none")
     title = scene.title(family.domain, value)
