@@ -25,17 +25,17 @@ from rulewright.author.at_tables import TOOLS
 from rulewright.native.loading import load_game
 from rulewright.play.policies.naming import LEVELS
 from rulewright.table.serve.app import make_app
-from rulewright.table.serve.hosting.fairness import Payer
+from rulewright.table.serve.hosting.fairness import AccountOwner
 from rulewright.table.serve.hosting.jobs import JobAnswer, TableJob
 from rulewright.table.serve.hosting.running import listen
-from rulewright.table.serve.hosting.worker_pool import RunnerPool
+from rulewright.table.serve.hosting.worker_pool import WorkerPool
 from rulewright.table.serve.site import ServerState
 from rulewright.table.serve.store import TableStore
 
 SEATS = 4
 
 
-class TimedPool(RunnerPool):
+class TimedPool(WorkerPool):
     """A pool that notes how long the choices of bots take, and the CPU that they cost."""
 
     def __init__(self, site: ServerState) -> None:
@@ -47,7 +47,7 @@ class TimedPool(RunnerPool):
         self.choices: list[float] = []
         self.cpu: list[float] = []
 
-    async def do(self, owner: Payer, job: TableJob, sort: str = "", *, patient: bool = False) -> JobAnswer:
+    async def do(self, owner: AccountOwner, job: TableJob, sort: str = "", *, patient: bool = False) -> JobAnswer:
         if job.kind == "think":
             self.asked[job.table] = time.perf_counter()
         answer = await super().do(owner, job, sort, patient=patient)
@@ -91,7 +91,7 @@ def serving(folder: Path, ruleset: str) -> Iterator[tuple[TimedPool, str]]:
     store, listening = TableStore(folder), listen("127.0.0.1", 0)
     site = ServerState(store, (ruleset,), TOOLS)
     pool = TimedPool(site)
-    pool.hire_all()
+    pool.start_all()
     app = make_app(site, frozenset({"127.0.0.1"}), pool)
     server = uvicorn.Server(
         uvicorn.Config(app, ws="none", lifespan="off", access_log=False, log_config=None, log_level="critical",

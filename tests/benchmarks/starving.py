@@ -36,7 +36,10 @@ BAR_MILLISECONDS = 250
 @contextmanager
 def _served(checkout: Path, folder: Path) -> Iterator[str]:
     environment = {**os.environ, "PYTHONPATH": imported_from(checkout)}
-    command = [sys.executable, "-c", _COMMAND, "serve", "tutorial", _MILLSTONE, "--port", "0", "--data", str(folder)]
+    options = ["--port", "0", "--data", str(folder)]
+    if b'"--workers"' in (checkout / "interpreter/rulewright/cli/verbs/serve.py").read_bytes():
+        options += ["--workers", "2"]  # earlier checkouts have no other way
+    command = [sys.executable, "-c", _COMMAND, "serve", "tutorial", _MILLSTONE, *options]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment)
     try:
         assert process.stderr is not None

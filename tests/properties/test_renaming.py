@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.author.editor.names.index import Definition
-from rulewright.author.editor.new_texts import NewText, edited
+from rulewright.author.editor.new_texts import edited_files
 from rulewright.author.editor.renaming import Refused, renamed
 from rulewright.author.editor.study import Study
 from rulewright.core.pipeline import Choice, build_ruleset
@@ -50,11 +50,8 @@ def _renamed(root: Path, meant: Definition, new: str) -> bool:
     found = renamed(study, root, meant, new)
     if isinstance(found, Refused):
         return False
-    by_path: dict[Path, list[NewText]] = {}
-    for each in found:
-        by_path.setdefault(each.path, []).append(each)
-    for path, edits in by_path.items():
-        path.write_text(edited(path.read_text("utf-8"), edits), "utf-8")
+    for path, text in edited_files(study.buffers.text, found).items():
+        path.write_text(text, "utf-8")
     return True
 
 

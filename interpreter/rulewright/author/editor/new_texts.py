@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,6 +28,14 @@ def name_within(text: str, span: Span, name: str, ending: str = "") -> Span | No
     if found is None or found.start() > span.column + span.length:
         return None
     return Span(span.file, span.line, found.start() + 1, len(name))
+
+
+def edited_files(read: Callable[[Path], str], edits: Iterable[NewText]) -> dict[Path, str]:
+    """Map each file that has edits to its edited text. `read` returns the text of a file."""
+    by_path: dict[Path, list[NewText]] = defaultdict(list)
+    for each in edits:
+        by_path[each.path].append(each)
+    return {path: edited(read(path), found) for path, found in by_path.items()}
 
 
 def edited(text: str, edits: Iterable[NewText]) -> str:

@@ -6,14 +6,13 @@ Saves and recorded games keep the old name, which `renamed` in the manifest lead
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from rulewright.author.editor.names.index import Definition, NameIndex
-from rulewright.author.editor.new_texts import NewText, edited, name_within
+from rulewright.author.editor.new_texts import NewText, edited_files, name_within
 from rulewright.author.editor.scaffolding.scaffold import ScaffoldError, checked_name
 from rulewright.author.editor.study import Study
 from rulewright.author.editor.tell import definitions_at
@@ -212,13 +211,11 @@ def _check_edits(study: Study, root: Path, edits: Iterable[NewText], old: str) -
 
     Raises _RefusedError if that finds an error.
     """
-    by_path: dict[Path, list[NewText]] = defaultdict(list)
-    for each in edits:
-        by_path[each.path].append(each)
     trial, source = Study(), study.source(root)
     trial.buffers.unsaved |= study.buffers.unsaved
-    for path, found in by_path.items():
-        trial.buffers.hold(path, edited(study.buffers.text(path), found))
+    by_path = edited_files(study.buffers.text, edits)
+    for path, text in by_path.items():
+        trial.buffers.hold(path, text)
     word = _word(old)
     others = (*source.variants, *source.scenarios, *source.translations)
     beside = [each for each in others if word.search(study.buffers.text(each))]

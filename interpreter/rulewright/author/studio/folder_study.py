@@ -9,7 +9,9 @@ from pathlib import Path
 from time import monotonic
 
 from rulewright.author.editor.complete import completions
+from rulewright.author.editor.new_texts import edited_files
 from rulewright.author.editor.quick_fixes import quick_fixes
+from rulewright.author.editor.renaming import Refused, renamable, renamed
 from rulewright.author.editor.rest import RestSteps, at_rest
 from rulewright.author.editor.study import FoundByFile, Study
 from rulewright.author.editor.tell import hover
@@ -22,6 +24,7 @@ from rulewright.play.scenarios.files import files_of_scenarios
 from rulewright.play.scenarios.runner import ScenarioResult, ScenarioRunner
 from rulewright.play.scenarios.runs import own_files, run_files
 from rulewright.table.serve.studio.studio_tools import (
+    CannotStudy,
     OfferedText,
     PlaceUnreached,
     Problem,
@@ -72,6 +75,30 @@ class FilesStudied:
             return hover(text, file.name, line, column, None, None, language)
         index, source = self.study.indexes.get(root), self.study.sources.get(root)
         return hover(text, self.study.name(file, root), line, column, index, source, language)
+
+    def renamable(self, file: Path, text: str, line: int, column: int) -> str:
+        root = self._learnt(file, text)
+        index = self.study.indexes.get(root) if root is not None else None
+        found = renamable(text, self.study.name(file, root), line, column, index)
+        if isinstance(found, Refused):
+            raise CannotStudy(found.reason)
+        return found.definition.name
+
+    def renamed(self, file: Path, line: int, column: int, new: str) -> dict[str, str]:
+        self.saved()
+        text = self.study.buffers.text(file)
+        root = self._learnt(file, text)
+        index = self.study.indexes.get(root) if root is not None else None
+        found = renamable(text, self.study.name(file, root), line, column, index)
+        edits = found if root is None or isinstance(found, Refused) else renamed(
+            self.study, root, found.definition, new
+        )  # fmt: skip
+        if not isinstance(edits, tuple):
+            raise CannotStudy(edits.reason if isinstance(edits, Refused) else "this could not be renamed")
+        outside = next((each.path for each in edits if not self._name(each.path)), None)
+        if outside is not None:
+            raise CannotStudy(f"{outside} would change as well, which is in another folder; open that one")
+        return {self._name(path): made for path, made in edited_files(self.study.buffers.text, edits).items()}
 
     def in_layout(self, file: Path, text: str) -> str | None:
         self.study.buffers.hold(file, text)

@@ -21,6 +21,9 @@ from rulewright.cli.output import complain, refuse_without
 if TYPE_CHECKING:
     from rulewright.table.serve.site import ServerState
 
+_WORKERS = 2
+"""Where other machines reach the server, one visitor's slow job must not keep all others waiting."""
+
 
 @click.command("serve")
 @click.argument("names", metavar="[NAME ...]", nargs=-1)
@@ -38,10 +41,14 @@ if TYPE_CHECKING:
               help="Allow notifications to addresses of this origin, such as https://ntfy.sh. Repeatable.")
 @click.option("--bot", "bots", metavar="POLICY", multiple=True,
               help="Offer another bot for seats: learned:FILE. Repeatable.")
+@click.option("--workers", type=Whole(0, 64), metavar="N",
+              help="Processes that run rules, N for fast jobs and N for slow ones; one that takes too long is ended. "
+                   "0: the server runs them itself.  [default: 0, or 2 if other machines reach it]")
 @packages_option
 def verb(
     names: tuple[str, ...], host: str, port: int, data: str | None, opened: bool, take_files: bool,
-    proxies: tuple[str, ...], hooks: tuple[str, ...], bots: tuple[str, ...], packages: str | None,
+    proxies: tuple[str, ...], hooks: tuple[str, ...], bots: tuple[str, ...], workers: int | None,
+    packages: str | None,
 ) -> None:
     """Serve rulesets, by name or path, as tables in a browser, all shipped ones without a name.
 
@@ -60,7 +67,7 @@ def verb(
         from rulewright.table.serve.hosting.hooks import HookRefused, origin_of
         from rulewright.table.serve.hosting.logs import bounded_handler
         from rulewright.table.serve.hosting.running import run
-        from rulewright.table.serve.hosting.worker_pool import RunnerPool
+        from rulewright.table.serve.hosting.worker_pool import WorkerLimits, WorkerPool
         from rulewright.table.serve.site import ServerState
         from rulewright.table.serve.store import TableStore, refused_in
     except ImportError as missing:
@@ -87,8 +94,9 @@ def verb(
             store, known, TOOLS, loopback=local, takes_files=local or take_files, hooks=origins, bots=bots,
             packages=offered,
         )  # fmt: skip
-        pool = RunnerPool(site)
         hosts = frozenset({"localhost", "127.0.0.1", "::1", host}) if local else frozenset[str]()
+        wanted = workers if workers is not None else 0 if local else _WORKERS
+        pool = WorkerPool(site, WorkerLimits(fast_workers=wanted, slow_workers=wanted)) if wanted else None
         app = make_app(site, hosts, pool)
     logging.basicConfig(level=logging.WARNING, handlers=[bounded_handler()])
     listening = listening_at(host, port)
@@ -99,12 +107,11 @@ def verb(
         complain("they are lost when the server stops; save them with --data DIR")
     if opened:
         webbrowser.open(address)
-    try:
-        pool.hire_all()
-        run(app, listening, proxies)
-        complain("stopped")
-    finally:
-        pool.end()
+    if pool is not None:
+        click.get_current_context().call_on_close(pool.end)
+        pool.start_all()
+    run(app, listening, proxies)
+    complain("stopped")
 
 
 def _tell_slow_engine() -> None:

@@ -24,7 +24,21 @@ RulesAt = Callable[[int], "tuple[Choice, Blueprint]"]
 def by_new_names(replay: Replay, names: Names) -> Replay:
     """Return a replay with new names for old ones in its choices and settings, without digests of its states."""
     choices = tuple(RecordedChoice(each.seat, new_key(each.choose, names)) for each in replay.choices)
-    return replace(replay, choices=choices, settings=_renamed(replay.settings, names), digests=(), final_digest=None)
+    settings = settings_renamed(replay.settings, names)
+    return replace(replay, choices=choices, settings=settings, digests=(), final_digest=None)
+
+
+def names_between(before: Choice | None, after: Choice) -> Names:
+    """Map each name in the rules of `before` to that in the rules of `after`, by what is `renamed` in either."""
+    from rulewright.core.load.folder import read_ruleset
+    from rulewright.core.load.renamed import renamed_in
+    from rulewright.core.pipeline import existing_root, packages_of
+
+    was, now = (
+        renamed_in(read_ruleset(existing_root(each.ruleset), packages=packages_of(each))) if each else Names()
+        for each in (before, after)
+    )
+    return {new: old for old, new in was.items() if old not in now} | now
 
 
 def match_by_new_names(saved: SavedMatch, plan: Plan, rules_at: RulesAt) -> tuple[SavedMatch, bool]:
@@ -52,18 +66,18 @@ def match_by_new_names(saved: SavedMatch, plan: Plan, rules_at: RulesAt) -> tupl
         )  # fmt: skip
     if not names or plan_digest(_by_old_names(plan, names)) != saved.plan_digest:
         return saved, False
-    settings = _renamed(saved.settings, names)
+    settings = settings_renamed(saved.settings, names)
     return replace(saved, plan_digest=plan_digest(plan), settings=settings, games=tuple(games)), True
 
 
 def _by_old_names(plan: Plan, names: Names) -> Plan:
     """Return a plan as it was when its settings, and what counts, had their old names."""
     old = {new: each for each, new in names.items()}
-    games = (replace(each, settings=tuple(_renamed(dict(each.settings), old).items())) for each in plan.games)
+    games = (replace(each, settings=tuple(settings_renamed(dict(each.settings), old).items())) for each in plan.games)
     return replace(plan, games=tuple(games), counts=old.get(plan.counts, plan.counts))
 
 
-def _renamed(settings: Chosen, names: Names) -> dict[str, str | int]:
+def settings_renamed(settings: Chosen, names: Names) -> dict[str, str | int]:
     """Return settings with new names for old ones, of values as well."""
     return {
         names.get(name, name): new_key(value, names) if isinstance(value, str) else value

@@ -18,9 +18,9 @@ from rulewright.core.locales.catalogue import languages
 from rulewright.core.model.pictures import Picture
 from rulewright.table.drawing.pictured import in_page
 from rulewright.table.offline.drafts import Drafts
-from rulewright.table.serve.app import OwnJobBench
+from rulewright.table.serve.app import inline_executor
 from rulewright.table.serve.author_tools import AuthorTools
-from rulewright.table.serve.hosting.gateway import Front
+from rulewright.table.serve.hosting.gateway import Gateway
 from rulewright.table.serve.package_shelf import OfferedPackage
 from rulewright.table.serve.site import KEY, LANGUAGE, VISITOR, ServerState
 from rulewright.table.serve.store import TableStore
@@ -93,7 +93,7 @@ class PageServer:
             self._store, tuple(names), tools, loopback=False, alone=True, packages=packages, studio=room
         )  # fmt: skip
         site.shipped(root, publish, spoken)
-        self._app = Front(site, OwnJobBench(site))
+        self._app = Gateway(site, inline_executor(site))
         self._cookies: dict[str, str] = {VISITOR: secrets.token_urlsafe(24), **json.loads(cookies), KEY: site.key}
         if self._drafts is not None and room is not None:
             room.home.mkdir(exist_ok=True)

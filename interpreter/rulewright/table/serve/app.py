@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from functools import partial
 from sqlite3 import Error as StoreError
@@ -31,11 +30,10 @@ from rulewright.table.serve import (
     why,
 )
 from rulewright.table.serve.guests import Handler, at_table
-from rulewright.table.serve.hosting.fairness import Payer
-from rulewright.table.serve.hosting.gateway import Front, JobBench
+from rulewright.table.serve.hosting.executor import InlineExecutor, JobExecutor
+from rulewright.table.serve.hosting.gateway import Gateway
 from rulewright.table.serve.hosting.guard import Guard, Rate, without_secrets
-from rulewright.table.serve.hosting.job_handler import JobDoer
-from rulewright.table.serve.hosting.jobs import JobAnswer, TableJob
+from rulewright.table.serve.hosting.job_handler import JobHandler
 from rulewright.table.serve.new_table import NewTable
 from rulewright.table.serve.site import ServerState
 from rulewright.table.serve.store import DamagedTable
@@ -73,30 +71,19 @@ _AT_TABLE: Final[tuple[tuple[str, str, Handler, tuple[str, ...]], ...]] = (
 """What is answered below a secret link, and the roles whose links are for it; none: all are."""
 
 
-def make_app(site: ServerState, hosts: frozenset[str] = frozenset(), bench: JobBench | None = None) -> Guard:
+def make_app(site: ServerState, hosts: frozenset[str] = frozenset(), executor: JobExecutor | None = None) -> Guard:
     """Return the server of a site, which answers only to the host names `hosts` (to any name if empty).
 
-    Rules are run at a `bench`, in this process if none is given.
+    Rules are run by the `executor`, in this process if none is given.
     """
-    front = Front(site, bench or OwnJobBench(site))
-    return Guard(front, hosts, Rate(*site.limits.asks), Rate(*site.limits.acts), site.takes_packages,
+    gateway = Gateway(site, executor or inline_executor(site))
+    return Guard(gateway, hosts, Rate(*site.limits.asks), Rate(*site.limits.acts), site.takes_packages,
                  site.studio is not None)  # fmt: skip
 
 
-class OwnJobBench:
-    """Does jobs in the process of the server: for one who is alone with it."""
-
-    def __init__(self, site: ServerState) -> None:
-        self._doer, self._one = JobDoer(site, make_pages(site)), asyncio.Lock()
-
-    def begin(self) -> None:
-        pass
-
-    async def do(self, owner: Payer, job: TableJob, sort: str = "", *, patient: bool = False) -> JobAnswer:
-        if job.kind == "think":
-            return await self._doer.do(job)
-        async with self._one:
-            return await self._doer.do(job)
+def inline_executor(site: ServerState) -> InlineExecutor:
+    """Return what runs the rules of a site in this process."""
+    return InlineExecutor(JobHandler(site, make_pages(site)))
 
 
 def make_pages(site: ServerState) -> Starlette:

@@ -61,7 +61,7 @@ async def form_with_files(request: Request) -> tuple[Fields, Mapping[str, SentFi
 
 
 async def form_of(request: Request) -> Fields:
-    """Return the fields of a form, which the front has read to its end. Raises HTTPException if it is not a form."""
+    """Return the fields of a form, which the gateway has read to its end. Raises HTTPException if it is not a form."""
     body = await request.body()
     try:
         return parse_qs(body.decode("utf-8"), keep_blank_values=True, max_num_fields=_MOST_FIELDS, errors="strict")

@@ -287,8 +287,8 @@ class NewTable:
         rules = await self._rules(wanted) if not wanted.faults else None
         blueprint = rules.game.blueprint if rules is not None else None
         if rules is not None and rules.choice.variant is not None:
-            told = await in_background(self.site.tools.changes, rules.choice, language)
-            wanted.told += [each.replace(f"{rules.choice.variant.parent.as_posix()}/", "") for each in told]
+            lines = await in_background(self.site.tools.changes, rules.choice, language)
+            wanted.told += [each.replace(f"{rules.choice.variant.parent.as_posix()}/", "") for each in lines]
         settings = (
             [_setting(each, wanted.settings.get(each.id), language) for each in blueprint.settings.values()]
             if blueprint

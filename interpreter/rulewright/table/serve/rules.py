@@ -8,6 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from rulewright.core.load.renamed import Names
 from rulewright.core.load.variant_files import modules_of_variant
 from rulewright.core.model.game import Build, Game
 from rulewright.core.model.packages_used import PackageRefused, PackageUsed
@@ -17,6 +18,7 @@ from rulewright.core.run.build import asking_singly, traced_build
 from rulewright.core.run.steps import WrongSetup
 from rulewright.core.writing import write_whole
 from rulewright.native.loading import load_game
+from rulewright.play.records.renamed_games import names_between
 from rulewright.table.serve.hosting.latest import Latest
 from rulewright.table.serve.package_shelf import PackageShelf, origin_of
 from rulewright.table.serve.records import Record, TablePackage
@@ -187,6 +189,10 @@ class RulesShelf:
             files[_VARIANT] = rules.choice.variant.read_text("utf-8")
         self._store.keep_rules(rules.digest, files)
         self.packages.keep(rules.choice)
+
+    def names_since(self, record: Record, rules: Rules) -> Names:
+        """Map each name in the rules that a table was played by to that in other rules."""
+        return names_between(self._kept(record), rules.choice)
 
     def _kept(self, record: Record) -> Choice | None:
         """Return the copy of a table's rules as files, or None if there is none."""

@@ -47,7 +47,7 @@ async def back(guest: Guest) -> Response:
 
 
 async def events(guest: Guest) -> Response:
-    """Return the number of the seat whose news a page receives. The front sends the news (see `front.py`)."""
+    """Return the number of the seat whose news a page receives. The gateway sends the news."""
     return JSONResponse(guest.viewer)
 
 

@@ -299,12 +299,14 @@ class TableStore:
             self.change(record, "policies")
             self._forget_draft(record.id, seat)
 
-    def cut(self, record: Record, kept: int) -> None:
-        """Continue by other rules after the first `kept` choices: forget the others, and what might be taken back."""
+    def cut(self, record: Record, kept: Sequence[str]) -> None:
+        """Continue by other rules after choices that have the keys `kept` there: forget what came after them."""
         with self.whole():
-            self._db.execute("delete from choices where of_table = ? and number > ?", (record.id, kept))
+            self._db.execute("delete from choices where of_table = ? and number > ?", (record.id, len(kept)))
+            rows = [(key, record.id, number) for number, key in enumerate(kept, 1)]
+            self._db.executemany("update choices set key = ? where of_table = ? and number = ?", rows)
             self._db.execute("delete from drafts where of_table = ?", (record.id,))
-            self.change(record, "digest", "told", "finished")
+            self.change(record, "digest", "told", "finished", "settings")
 
 
 def _written(record: Record, name: str) -> Any:

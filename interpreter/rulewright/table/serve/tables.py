@@ -12,6 +12,7 @@ from rulewright.core.pipeline import RulesetError
 from rulewright.core.run.atoms import LimitReached
 from rulewright.core.run.steps import IllegalChoice, WrongSetup
 from rulewright.play.policies.naming import level_seconds
+from rulewright.play.records.renamed_games import settings_renamed
 from rulewright.table.serve import links
 from rulewright.table.serve.author_tools import AuthorTools, WatchedFiles
 from rulewright.table.serve.fitting import fitting
@@ -155,8 +156,11 @@ class OpenTables:
 
         Raises WrongSetup or LimitReached if the game does not even begin by them; nothing is changed then.
         """
-        found = fitting(place.live, rules)
-        record = replace(place.live.record, digest=rules.digest, told=found.told, finished=False)
+        record = place.live.record
+        names = self.shelf.names_since(record, rules)
+        found = fitting(place.live, rules, names)
+        settings = settings_renamed(record.settings, names)
+        record = replace(record, digest=rules.digest, told=found.told, finished=False, settings=settings)
         self.shelf.keep(rules)
         self.store.cut(record, found.kept)
         live = LiveTable(self.store, record, rules)

@@ -318,6 +318,24 @@ def test_a_draft_is_renamed_with_its_rules_and_deleted(tmp_path: Path) -> None:
     asyncio.run(change())
 
 
+def test_a_new_name_in_a_draft_is_kept_in_all_its_files(tmp_path: Path) -> None:
+    async def change() -> None:
+        server = _studio(tmp_path, {})
+        await _sent(server, "/studio/", do="copy", example="tutorial", name="mine")
+        ((key, _),) = server.drafts_changed()
+        lines = json.loads((await _sent(server, "/studio/1/read", file="base/gulls.yaml"))[2])["text"].split("\n")
+        line = next(number for number, each in enumerate(lines, 1) if "id: pier," in each)
+        place = {"line": str(line), "column": str(lines[line - 1].index("pier") + 1)}
+        status, _, _ = await _sent(server, "/studio/1/rename", file="base/gulls.yaml", new="jetty", **place)
+        ((changed, text),) = server.drafts_changed()
+        assert (status, changed) == (200, key)
+        files = json.loads(text or "")["files"]
+        assert "top(jetty)" in files["base/gulls.yaml"]
+        assert "renamed: {pier: jetty}" in files["ruleset.yaml"]
+
+    asyncio.run(change())
+
+
 def test_a_draft_keeps_its_pictures_when_it_is_renamed_and_in_the_next_page(tmp_path: Path) -> None:
     async def change() -> None:
         game, server = str(write_pictured(tmp_path / "small")), _studio(tmp_path / "one", {})
@@ -335,7 +353,8 @@ def test_a_draft_keeps_its_pictures_when_it_is_renamed_and_in_the_next_page(tmp_
 
 def test_what_asks_only_to_know_is_nothing_to_keep(tmp_path: Path) -> None:
     server = _studio(tmp_path, {})
-    reading, writing = ("check", "files", "read", "texts"), ("save", "record", "expect", "table", "draft")
+    reading = ("check", "files", "read", "texts", "named")
+    writing = ("save", "record", "expect", "table", "draft", "rename", "restore")
     found = {each: server.changes("POST", f"/studio/1/{each}") for each in (*reading, *writing)}
     assert found == dict.fromkeys(reading, False) | dict.fromkeys(writing, True)
     assert [server.changes("POST", path) for path in ("/studio/", "/new", "/t/1/1/x/act")] == [True] * 3

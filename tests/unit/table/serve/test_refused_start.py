@@ -12,7 +12,7 @@ import pytest
 
 from rulewright.cli import run
 from rulewright.native.backend import engine
-from rulewright.table.serve.hosting import running, worker_pool
+from rulewright.table.serve.hosting import running
 from rulewright.table.serve.store import TableStore
 from tests.unit.cli.test_full_disk import room_for
 from tests.unit.table.serve.visitors import visiting
@@ -24,7 +24,6 @@ PAGE = 4096
 def answers_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server stops as soon as it would answer."""
     monkeypatch.setattr(running, "run", lambda *_: None)
-    monkeypatch.setattr(worker_pool.RunnerPool, "hire_all", lambda _: None)
 
 
 def started(folder: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, list[str]]:

@@ -22,9 +22,10 @@ FIELDS = {"ruleset": "tutorial", "seat-1": "human", "seat-2": "human", "do": "st
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def served(folder: Path, workers: int) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A server in a process group of its own, and the address of a table's pages."""
-    command = [sys.executable, "-c", STOPPABLE, "serve", "tutorial", "--port", "0", "--data", str(folder)]
+    options = ["--port", "0", "--data", str(folder), "--workers", str(workers)]
+    command = [sys.executable, "-c", STOPPABLE, "serve", "tutorial", *options]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)
     assert process.stderr is not None
     try:
@@ -59,9 +60,11 @@ def opened(pages: str, count: int) -> list[threading.Thread]:
     return threads
 
 
-def told_when_stopped(folder: Path, pages: int, signals: list[int], *, to_all: bool = False) -> tuple[int, str]:
+def told_when_stopped(
+    folder: Path, workers: int, pages: int, signals: list[int], *, to_all: bool = False
+) -> tuple[int, str]:
     """The exit code and the complaints of a server with open pages that is sent some signals."""
-    with served(folder) as (process, address):
+    with served(folder, workers) as (process, address):
         threads = opened(address, pages)
         for number in signals:
             os.killpg(process.pid, number) if to_all else process.send_signal(number)
@@ -72,7 +75,8 @@ def told_when_stopped(folder: Path, pages: int, signals: list[int], *, to_all: b
         return process.wait(), told
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("workers", [0, 2])
 @pytest.mark.parametrize("to_all", [False, True], ids=["one", "group"])
 @pytest.mark.parametrize(
     ("signals", "code"),
@@ -80,19 +84,19 @@ def told_when_stopped(folder: Path, pages: int, signals: list[int], *, to_all: b
     ids=lambda each: ",".join(each) if isinstance(each, list) else "",
 )
 def test_a_server_that_is_stopped_while_pages_are_open_says_so(
-    tmp_path: Path, signals: list[str], code: int, to_all: bool
+    tmp_path: Path, signals: list[str], code: int, to_all: bool, workers: int
 ) -> None:
-    found = told_when_stopped(tmp_path, 3, [getattr(signal, each) for each in signals], to_all=to_all)
+    found = told_when_stopped(tmp_path, workers, 3, [getattr(signal, each) for each in signals], to_all=to_all)
     assert (found[0], found[1].strip()) == (code, "stopped")
 
 
 @pytest.mark.slow
 def test_whoever_waits_for_an_answer_when_it_is_stopped_is_told(tmp_path: Path) -> None:
-    with served(tmp_path) as (process, address):
+    with served(tmp_path, 2) as (process, address):
         answers: list[httpx.Response] = []
-        runners = [runner for child in children(process.pid) for runner in children(child)]
-        assert runners
-        for each in runners:
+        workers = [worker for child in children(process.pid) for worker in children(child)]
+        assert workers
+        for each in workers:
             os.kill(each, signal.SIGSTOP)  # they never answer
         asking = threading.Thread(target=lambda: answers.append(httpx.get(f"{address}/rules", timeout=60)))
         asking.start()

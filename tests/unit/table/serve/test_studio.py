@@ -84,7 +84,7 @@ HOSTILE = (
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_name_that_leads_elsewhere_is_neither_read_nor_written(author: Author, name: str) -> None:
-    for does in ("read", "save", "check", "complete", "meaning", "format", "tests"):
+    for does in ("read", "save", "check", "complete", "meaning", "named", "rename", "format", "tests"):
         assert "cannot be edited" in author.ask(does, 422, file=name, text="kind: content\n", mark="")["fault"]
     assert not (author.folder.parent / "outside.yaml").exists()
 

@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 
 from rulewright.author.at_tables import TOOLS
 from rulewright.core.run.steps import IllegalChoice
-from rulewright.table.serve.hosting.job_handler import JobDoer
+from rulewright.table.serve.hosting.job_handler import JobHandler
 from rulewright.table.serve.live import LiveTable
 from rulewright.table.serve.records import StoredChoice
 from rulewright.table.serve.site import ServerState
@@ -19,7 +19,7 @@ from tests.reference.tables import live_table
 
 
 @contextmanager
-def thinking(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[JobDoer, LiveTable, list[int]]]:
+def thinking(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[JobHandler, LiveTable, list[int]]]:
     """One who thinks, a table of bots as somebody else serves it, and after how many choices it was opened to think."""
     live, opened = live_table(shipped("tutorial").game, ("search:8", "search:8"), 1), list[int]()
     site = ServerState(live.store, ("tutorial",), TOOLS)
@@ -30,7 +30,7 @@ def thinking(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[JobDoer, LiveTab
         opened.append(len(self.moments))
 
     monkeypatch.setattr(LiveTable, "open", noted)
-    yield JobDoer(site, Starlette()), live, opened
+    yield JobHandler(site, Starlette()), live, opened
     live.store.close()
 
 
@@ -56,7 +56,7 @@ def test_where_choices_were_taken_away_meanwhile_the_table_is_opened_again(monke
         for _ in range(4):
             live.bot_chooses(live.asked[0], "snatch")
         assert doer._thought(live.record.id, 1.0) is not None
-        live.store.cut(live.record, 2)
+        live.store.cut(live.record, [each.key for each in live.moments[:2]])
         live.store.append(live.record.id, 2, [StoredChoice(live.moments[2].seat, "fly_home")])
         known = doer._thought_about[live.record.id]
         with pytest.raises(IllegalChoice, match="not what is known"):

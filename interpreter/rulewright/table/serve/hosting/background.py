@@ -18,7 +18,7 @@ async def in_background(work: Callable[Given, Found], *given: Given.args, **name
     return await asyncio.to_thread(work, *given, **named)
 
 
-class Errands(set["asyncio.Future[None]"]):
+class BackgroundWork(set["asyncio.Future[None]"]):
     """A set of background work. Each item is held here until it is done, so that it is not collected early."""
 
     def begin(self, errand: Coroutine[Any, Any, None]) -> None:

@@ -23,9 +23,9 @@ class BotTime:
 
     besides: float = 0.0
 
-    def share(self, wanted: Sequence[float], runners: int) -> float:
-        """Return the share of their time that all bots that wait or think get, when `runners` of them think at once."""
-        left = _WAIT * max(1, runners) - self.besides * len(wanted)
+    def share(self, wanted: Sequence[float], workers: int) -> float:
+        """Return the share of their time that all bots that wait or think get, when `workers` of them think at once."""
+        left = _WAIT * max(1, workers) - self.besides * len(wanted)
         return max(_LEAST, min(1.0, left / sum(wanted))) if sum(wanted) > 0 else 1.0
 
     def took(self, seconds: float, given_time: float) -> None:

@@ -1,8 +1,8 @@
 """Fair CPU scheduling between tables: jobs of the least recently served owner run first.
 
 Every table has an account of the CPU seconds spent on it, and so has every address that asks for something that is of
-no table. Cheap and expensive jobs run apart, so cheap ones never wait for expensive ones; a sort of job never run
-before counts as expensive.
+no table. Fast and slow jobs run apart, so fast ones never wait for slow ones; a sort of job never run before
+counts as slow.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Generic, TypeVar
 from rulewright.table.serve.hosting.latest import Latest
 
 Item = TypeVar("Item")
-Payer = tuple[str, str]
+AccountOwner = tuple[str, str]
 """Who pays: a table, the thoughts of its bots, or an address."""
 THINKING = "thinking"
 """What the accounts of thoughts begin with."""
@@ -23,7 +23,7 @@ THINKING = "thinking"
 _FORGOTTEN = 20.0
 """After this many seconds half of what was spent no longer counts."""
 _DEAR, _MUCH = 0.1, 3.0
-"""This many seconds per job, or this many spent lately, make an owner's jobs expensive."""
+"""This many seconds per job, or this many spent lately, make an owner's jobs slow."""
 MOST_WAITING = 24
 _MOST_ACCOUNTS = 5000
 _BUDGET, _A_SECOND = 90.0, 0.5
@@ -51,17 +51,17 @@ class CpuAccount:
 
 
 @dataclass(slots=True)
-class FairTurns(Generic[Item]):
+class FairQueue(Generic[Item]):
     """A fair queue of jobs: the owner that used the least CPU lately goes first.
 
     An owner is a table, its bots or an address; at most one of its jobs runs at a time.
     """
 
-    _waiting: dict[Payer, deque[tuple[Item, str, float]]] = field(default_factory=dict)
-    _running: set[Payer] = field(default_factory=set)
-    _accounts: Latest[Payer, CpuAccount] = field(default_factory=lambda: Latest(_MOST_ACCOUNTS))
+    _waiting: dict[AccountOwner, deque[tuple[Item, str, float]]] = field(default_factory=dict)
+    _running: set[AccountOwner] = field(default_factory=set)
+    _accounts: Latest[AccountOwner, CpuAccount] = field(default_factory=lambda: Latest(_MOST_ACCOUNTS))
 
-    def add(self, owner: Payer, item: Item, now: float, sort: str = "", *, patient: bool = False) -> None:
+    def add(self, owner: AccountOwner, item: Item, now: float, sort: str = "", *, patient: bool = False) -> None:
         """Let a job wait, without a budget if `patient`. Raises TooBusy if too many wait or the budget is spent."""
         waiting = self._waiting.setdefault(owner, deque())
         account = self._account(owner, now)
@@ -70,8 +70,8 @@ class FairTurns(Generic[Item]):
         waiting.append((item, sort, now))
 
     def take(
-        self, expensive: bool, now: float, fits: Callable[[Payer], bool] = lambda _: True
-    ) -> tuple[Payer, Item] | None:
+        self, slow: bool, now: float, fits: Callable[[AccountOwner], bool] = lambda _: True
+    ) -> tuple[AccountOwner, Item] | None:
         """Remove and return the next job of one cost class as (owner, item), or None if no job may run.
 
         If a thinking bot is next, take the one that has waited longest: at every table somebody waits for its bot, and
@@ -82,7 +82,7 @@ class FairTurns(Generic[Item]):
             for owner, waiting in self._waiting.items()
             if waiting
             and owner not in self._running
-            and self._is_expensive(owner, waiting[0][1], now) is expensive
+            and self._is_slow(owner, waiting[0][1], now) is slow
             and fits(owner)
         ]
         if not found:
@@ -96,10 +96,10 @@ class FairTurns(Generic[Item]):
         self._running.add(owner)
         return owner, item
 
-    def done(self, owner: Payer, seconds: float, now: float, sort: str = "", *, usual: bool = True) -> None:
+    def done(self, owner: AccountOwner, seconds: float, now: float, sort: str = "", *, usual: bool = True) -> None:
         """Book a finished job and its CPU seconds.
 
-        A job that is not `usual` does not change the expected cost of its sort, unless it was cheap.
+        A job that is not `usual` does not change the expected cost of its sort, unless it was fast.
         """
         self._running.discard(owner)
         account = self._account(owner, now)
@@ -109,7 +109,7 @@ class FairTurns(Generic[Item]):
             known = account.a_job.get(sort, 0.0)
             account.a_job[sort] = known + (seconds - known) * (1.0 if seconds > known else 0.1)
 
-    def spent(self, owner: Payer, now: float) -> float:
+    def spent(self, owner: AccountOwner, now: float) -> float:
         return self._account(owner, now).spent
 
     @property
@@ -126,11 +126,11 @@ class FairTurns(Generic[Item]):
             else:
                 del self._waiting[owner]
 
-    def _is_expensive(self, owner: Payer, sort: str, now: float) -> bool:
+    def _is_slow(self, owner: AccountOwner, sort: str, now: float) -> bool:
         account = self._account(owner, now)
         return account.a_job.get(sort, _MUCH) > _DEAR or account.spent > _MUCH
 
-    def _account(self, owner: Payer, now: float) -> CpuAccount:
+    def _account(self, owner: AccountOwner, now: float) -> CpuAccount:
         account = self._accounts.get(owner)
         if account is None:
             account = self._accounts[owner] = CpuAccount(now)

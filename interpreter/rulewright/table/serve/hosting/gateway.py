@@ -1,4 +1,4 @@
-"""The front of the server: it hands requests to whoever runs rules, tells pages of news, and runs no rules itself."""
+"""The gateway of the server: it hands requests to an executor, tells pages of news, and runs no rules itself."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from sqlite3 import Error as StoreError
-from typing import Protocol
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
@@ -20,8 +19,9 @@ from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from rulewright.table.serve.hosting.addresses import counted_address
-from rulewright.table.serve.hosting.background import Errands
-from rulewright.table.serve.hosting.fairness import THINKING, Payer
+from rulewright.table.serve.hosting.background import BackgroundWork
+from rulewright.table.serve.hosting.executor import JobExecutor
+from rulewright.table.serve.hosting.fairness import THINKING, AccountOwner
 from rulewright.table.serve.hosting.guard import TooLarge
 from rulewright.table.serve.hosting.hooks import HookCaller
 from rulewright.table.serve.hosting.jobs import JobAnswer, NoAnswer, PageRequest, TableJob, TableNews, Thought
@@ -47,19 +47,6 @@ _WORTH_PACKING = 800
 _MOST_ASKED = 5000
 
 
-class JobBench(Protocol):
-    """Does jobs: processes of their own, or this one."""
-
-    def begin(self) -> None:
-        """Prepare for jobs. This is called on the loop of the server before anything else."""
-
-    async def do(self, owner: Payer, job: TableJob, sort: str = "", *, patient: bool = False) -> JobAnswer:
-        """Do a job and return its answer. Raises NoAnswer with a sentence if it cannot be answered.
-
-        Jobs of one `sort` cost about the same.
-        """
-
-
 @dataclass(slots=True)
 class OpenPages:
     """The open pages of a table: what wakes them, and the marks they last received."""
@@ -70,16 +57,16 @@ class OpenPages:
     looking: bool = False
 
 
-class Front:
-    """An ASGI application: the pages of a site, made at a bench."""
+class Gateway:
+    """An ASGI application: the pages of a site, made by an executor."""
 
-    def __init__(self, site: ServerState, bench: JobBench) -> None:
-        self.site, self.bench = site, bench
+    def __init__(self, site: ServerState, executor: JobExecutor) -> None:
+        self.site, self.executor = site, executor
         self._assets: Latest[str, tuple[bytes, str]] = Latest(_MOST_ASSETS)
         self._open: dict[int, OpenPages] = {}
         self._streams: Counter[tuple[str, ...]] = Counter()
         self._moving: set[int] = set()
-        self._errands = Errands()
+        self._background = BackgroundWork()
         self._hooks = HookCaller(site.hooks)
         self._asked: Latest[int, frozenset[int]] = Latest(_MOST_ASKED)
         self._begun = False
@@ -93,7 +80,7 @@ class Front:
             return
         if not self._begun:
             self._begun = True
-            self.bench.begin()
+            self.executor.begin()
         if scope["path"].startswith(("/assets/", "/picture/")):
             await self._asset(scope)(scope, receive, send)
             return
@@ -142,7 +129,7 @@ class Front:
             sort = "coverage"
         return _Made(await self._done(owner, TableJob("ask", table, _request(request, body)), sort[:20]))
 
-    def _owner(self, request: Request, found: re.Match[str] | None) -> Payer:
+    def _owner(self, request: Request, found: re.Match[str] | None) -> AccountOwner:
         """Return the owner who pays for a request: the table of a valid link, or else the client's address."""
         try:
             record = self.site.table_behind(found[1], found[2], found[3]) if found is not None else None
@@ -152,9 +139,9 @@ class Front:
             return "table", str(record.id)
         return "address", _address(request)
 
-    async def _done(self, owner: Payer, job: TableJob, sort: str = "", *, patient: bool = False) -> JobAnswer:
+    async def _done(self, owner: AccountOwner, job: TableJob, sort: str = "", *, patient: bool = False) -> JobAnswer:
         """Return the answer to a job, after passing on its news to pages, hooks and bots."""
-        answer = await self.bench.do(owner, job, sort, patient=patient)
+        answer = await self.executor.do(owner, job, sort, patient=patient)
         if answer.fault:
             LOG.error("a fault of the server\n%s", answer.fault)
         self._assets.update(answer.assets)
@@ -191,7 +178,7 @@ class Front:
             self._look_after(news.table, watched)
         if news.more and news.table not in self._moving:
             self._moving.add(news.table)
-            self._errands.begin(self._move(news))
+            self._background.begin(self._move(news))
 
     def _call(self, news: TableNews) -> None:
         """Call the hooks of seats that must choose since these news, except seats that have a page in sight."""
@@ -235,7 +222,7 @@ class Front:
         """Look at the files of an author while a page of the table is open."""
         if watched.follows and watched.pages and not watched.looking:
             watched.looking = True
-            self._errands.begin(self._look(id_, watched))
+            self._background.begin(self._look(id_, watched))
 
     async def _look(self, id_: int, watched: OpenPages) -> None:
         try:

@@ -23,7 +23,7 @@ from urllib.parse import urlsplit
 
 import h11
 
-from rulewright.table.serve.hosting.background import Errands
+from rulewright.table.serve.hosting.background import BackgroundWork
 from rulewright.table.serve.hosting.latest import Latest
 from rulewright.table.serve.participants import LONGEST_HOOK
 
@@ -129,7 +129,7 @@ class HookCaller:
     seconds: float = _SECONDS
     apart: float = _APART
     _last: Latest[tuple[int, int], float] = field(default_factory=lambda: Latest(_MOST_KNOWN))
-    _running: Errands = field(default_factory=Errands)
+    _running: BackgroundWork = field(default_factory=BackgroundWork)
 
     def call(self, table: int, seat: int, written: str, sentence: str) -> bool:
         """Begin to call a seat's hook, and return whether the call was begun."""

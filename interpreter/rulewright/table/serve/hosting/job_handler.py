@@ -26,7 +26,7 @@ _MOST_THOUGHT_ABOUT = 200
 """Each takes about a megabyte; one that is not kept is played again from its first choice before a bot thinks."""
 
 
-class JobDoer:
+class JobHandler:
     """Does the jobs of one process. `pages` answers requests."""
 
     def __init__(self, site: ServerState, pages: ASGIApp) -> None:

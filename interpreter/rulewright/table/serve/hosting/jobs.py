@@ -1,4 +1,4 @@
-"""Messages between the front of the server and the processes that run rules: values that fit through a pipe."""
+"""Messages between the gateway of the server and the processes that run rules: values that fit through a pipe."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ def work(pipe: Connection, folder: Path, known: dict[str, Any]) -> None:
     """Do one job after the other until the pipe is shut. `known` is what the site knows besides its store."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever is at the keyboard means the server
     from rulewright.table.serve.app import make_pages
-    from rulewright.table.serve.hosting.job_handler import JobDoer
+    from rulewright.table.serve.hosting.job_handler import JobHandler
     from rulewright.table.serve.site import ServerState
 
     logging.basicConfig(level=logging.WARNING, handlers=[bounded_handler()])
@@ -38,7 +38,7 @@ def work(pipe: Connection, folder: Path, known: dict[str, Any]) -> None:
 
     try:
         site = ServerState(RemoteStore(ask, folder), **known)
-        doer = JobDoer(site, make_pages(site))
+        doer = JobHandler(site, make_pages(site))
         pipe.send(READY)
         with asyncio.Runner() as runner:
             while True:

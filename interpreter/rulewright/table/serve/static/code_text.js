@@ -167,6 +167,7 @@ class CodeText extends HTMLElement {
     else if (open && event.key === "Escape") (event.preventDefault(), event.stopPropagation(), this.close());
     else if (open && event.key.startsWith("Arrow")) this.close();
     else if (event.key === "F1") (event.preventDefault(), this.tell("meaning"));
+    else if (event.key === "F2") (event.preventDefault(), this.tell("rename"));
   }
 }
 customElements.define("code-text", CodeText);

@@ -108,13 +108,18 @@ async function save() {
   if (!answer.ok) return notice(answer.fault), false;
   if (name !== current) return true;
   take(answer);
+  after(answer);
+  return true;
+}
+
+// What files that were written bring with them: their problems, their games, another table.
+function after(answer) {
   looked(answer);
   showGames(answer.games);
   tested = answer.tested;
   if (answer.again) (showTable(answer.again), tell(say("begun_again")));
   else if (!frame.dataset.path && !severe()) table();
   everything(answer.files);
-  return true;
 }
 
 // Somebody else has changed the file: nothing is written, and nothing of either text is lost.
@@ -361,6 +366,64 @@ async function meaning() {
   box.replaceChildren(...page(answer.page || answer.fault || say("no_meaning")), button(say("dismiss"), () => ((box.hidden = true), code.area.focus())));
 }
 
+// ---- Another name, in all files at once
+
+const dialog = find("#renaming");
+const isUnsaved = () => {
+  const names = [...drafts.keys(), ...(isDirty() ? [current] : [])].join(", ");
+  return Boolean(names) && (notice(say("rename_unsaved", { names })), true);
+};
+let renaming = null; // the name asked about, and its place
+let renamed = null; // the last new name, which can be taken back
+
+async function rename() {
+  if (!(await save()) || isUnsaved()) return;
+  const place = asked();
+  const answer = await ask("named", place);
+  if (!answer.ok) return notice(answer.fault);
+  renaming = { file: place.file, line: place.line, column: place.column, old: answer.name };
+  find("#head-renaming").textContent = say("rename_title", { name: answer.name });
+  find("#rename-told").textContent = "";
+  find("#rename-to").value = answer.name;
+  dialog.showModal();
+  find("#rename-to").select();
+}
+
+async function takeName(event) {
+  event.preventDefault();
+  const { old, ...place } = renaming;
+  const told = find("#rename-told");
+  find("#rename-do").disabled = true;
+  told.textContent = say("renaming");
+  const answer = await ask("rename", { ...place, new: find("#rename-to").value });
+  find("#rename-do").disabled = false;
+  if (!answer.ok) return void (told.textContent = answer.fault ?? say("changed_outside", { file: answer.now.name }));
+  const now = find("#rename-to").value.trim();
+  dialog.close();
+  takeAll(answer, place);
+  renamed = { old, place, marks: answer.marks, names: answer.changed };
+  notice(say("renamed", { old, new: now, names: answer.changed.join(", ") }), button(say("rename_back"), nameBack));
+}
+
+async function nameBack() {
+  if (isUnsaved()) return;
+  const { old, place } = renamed;
+  const answer = await ask("restore", { file: current });
+  if (!answer.ok) return notice(answer.fault);
+  renamed = null;
+  takeAll(answer, place);
+  notice(say("renamed_back", { old, names: answer.changed.join(", ") }));
+}
+
+function takeAll(answer, place) {
+  if (answer.text !== code.value) code.replace(0, code.value.length, answer.text);
+  take(answer);
+  files = answer.marks;
+  answer.changed.forEach((each) => drafts.delete(each));
+  if (current === place.file) code.go(place.line, place.column);
+  after(answer);
+}
+
 async function format() {
   const text = code.value;
   const answer = await ask("format", { file: current, text });
@@ -380,6 +443,7 @@ code.addEventListener("moved", () => {
 });
 code.addEventListener("complete", complete);
 code.addEventListener("meaning", meaning);
+code.addEventListener("rename", rename);
 
 // ---- Sharing
 
@@ -419,7 +483,10 @@ const on = (id, does) => find(`#${id}`).addEventListener("click", does);
 on("save", save);
 on("complete", () => (code.area.focus(), complete()));
 on("meaning", meaning);
+on("rename", rename);
 on("format", format);
+on("close-renaming", () => dialog.close());
+find("#rename-form").addEventListener("submit", takeName);
 on("count", count);
 on("again", () => table("again"));
 on("new-game", () => table("new"));
@@ -442,10 +509,13 @@ find("#new-file").addEventListener("submit", (event) => {
 });
 all("[data-open]").forEach((each) => each.addEventListener("click", () => open(each.dataset.open)));
 addEventListener("keydown", (event) => {
-  if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
-  event.preventDefault();
-  save();
+  if (!(event.ctrlKey || event.metaKey) || event.shiftKey) return;
+  const pressed = event.key.toLowerCase();
+  const does = pressed === "s" ? save : pressed === "z" && event.target === code.area && isNamed() ? nameBack : null;
+  if (does) (event.preventDefault(), does());
 });
+// Right after a new name one undo gives all files their texts back, not this one alone.
+const isNamed = () => renamed?.names.includes(current) && !isDirty() && mark === renamed.marks[current];
 addEventListener("beforeunload", (event) => (isDirty() || drafts.size) && event.preventDefault());
 
 const first = Object.keys(files);

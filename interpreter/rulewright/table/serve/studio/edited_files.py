@@ -79,6 +79,25 @@ class EditedFiles:
         write_whole(path, _encoded(name, text))
         return self.read(name)
 
+    def write_all(self, texts: Mapping[str, str], marks: Mapping[str, str]) -> dict[str, tuple[FileText, FileText]]:
+        """Write several texts over files that had marks, or none of them, and return each (before, now).
+
+        Raises as `write` does; what was written already is put back then.
+        """
+        before = {name: self.read(name) for name in texts}
+        changed = next((each for each in before.values() if each.mark != marks.get(each.name)), None)
+        if changed is not None:
+            raise ChangedMeanwhile(changed)
+        written: dict[str, tuple[FileText, FileText]] = {}
+        try:
+            for name, text in texts.items():
+                written[name] = before[name], self.write(name, text, before[name].mark)
+        except (CannotStudy, ChangedMeanwhile, OSError):
+            for was, now in written.values():
+                self.write(was.name, was.text, now.mark)
+            raise
+        return written
+
     def path(self, name: str) -> Path:
         """Return the file of a name. Raises CannotStudy if it is not a text in the folder, or led to by a link."""
         reason = refused_name(name) or _not_text(name)

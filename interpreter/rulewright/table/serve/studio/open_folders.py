@@ -9,7 +9,7 @@ from pathlib import Path
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from rulewright.table.serve.studio.edited_files import EditedFiles
+from rulewright.table.serve.studio.edited_files import EditedFiles, FileText
 from rulewright.table.serve.studio.studio_tools import FolderStudy, StudioTools
 
 COOKIE = "studio"
@@ -28,7 +28,8 @@ class OpenFolder:
     """A folder that is open: its number in addresses, its files, and the number of its table (0: none yet).
 
     At the table a `game` is played, with bots at all seats but one if its author is `alone`. The last test that was
-    made there ends after the choice `recorded`.
+    made there ends after the choice `recorded`. The last new name can be taken back by `renamed`: each file that it
+    changed, by its path, before and after.
     """
 
     number: int
@@ -38,6 +39,7 @@ class OpenFolder:
     game: FolderGame = FolderGame("")
     alone: bool = True
     recorded: int = 0
+    renamed: dict[str, tuple[FileText, FileText]] = field(default_factory=dict)
 
     @property
     def files(self) -> EditedFiles:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import asdict
 from pathlib import PurePosixPath
 from typing import Any
@@ -17,7 +17,7 @@ from rulewright.table.serve.author_tools import CannotWrite
 from rulewright.table.serve.forms import Fields, first, form_of, whole_number
 from rulewright.table.serve.hosting.background import in_background
 from rulewright.table.serve.site import ServerState
-from rulewright.table.serve.studio.edited_files import ChangedMeanwhile
+from rulewright.table.serve.studio.edited_files import ChangedMeanwhile, FileText
 from rulewright.table.serve.studio.open_folders import OpenFolder, Studio
 from rulewright.table.serve.studio.play_beside import begin, games_in, path_of, table_of, take_on
 from rulewright.table.serve.studio.studio_tools import CannotStudy, Problem
@@ -93,12 +93,16 @@ class StudioForms:
         """Write a file, find its problems, and let the table take it on."""
         name = first(fields, "file")
         saved = opened.files.write(name, _text(fields), first(fields, "mark"))
+        return {**asdict(saved), **await self._written(request, opened, saved)}
+
+    async def _written(self, request: Request, opened: OpenFolder, saved: FileText) -> dict[str, Any]:
+        """Return the problems of a file that was written, and what came of it at the table."""
         opened.study.saved()
-        found = await in_background(opened.study.looked, opened.files.path(name), saved.text, typing=False)
+        found = await in_background(opened.study.looked, opened.files.path(saved.name), saved.text, typing=False)
         again = ""
         if not any(each.severity == "error" for each in found.problems):
             again = await take_on(self.site, request, opened)
-        return {**asdict(saved), **asdict(found), "again": again, **about(opened)}
+        return {**asdict(found), "again": again, **about(opened)}
 
     async def check(self, request: Request, opened: OpenFolder, fields: Fields) -> dict[str, Any]:
         """Find the problems of a text that is being typed, or of a file as it is (without `text`)."""
@@ -117,6 +121,37 @@ class StudioForms:
         path, place = opened.files.path(first(fields, "file")), _place(fields)
         language = self.site.language(request)
         return {"page": await in_background(opened.study.meaning, path, _text(fields), *place, language)}
+
+    async def named(self, request: Request, opened: OpenFolder, fields: Fields) -> dict[str, Any]:
+        """Return the name at a position that can be another one."""
+        path, place = opened.files.path(first(fields, "file")), _place(fields)
+        return {"name": await in_background(opened.study.renamable, path, _text(fields), *place)}
+
+    async def rename(self, request: Request, opened: OpenFolder, fields: Fields) -> dict[str, Any]:
+        """Write another name of what is at a position into all files, which can be taken back."""
+        name, place, new = first(fields, "file"), _place(fields), first(fields, "new").strip()[:80]
+        path, marks = opened.files.path(name), opened.files.marks()
+        texts = await in_background(opened.study.renamed, path, *place, new)
+        opened.renamed = opened.files.write_all(texts, marks)
+        return await self._renamed(request, opened, name, texts)
+
+    async def restore(self, request: Request, opened: OpenFolder, fields: Fields) -> dict[str, Any]:
+        """Write all files as they were before the last new name."""
+        if not opened.renamed:
+            raise CannotStudy("there is no new name to take back")
+        texts = {name: before.text for name, (before, _) in opened.renamed.items()}
+        try:
+            opened.files.write_all(texts, {name: now.mark for name, (_, now) in opened.renamed.items()})
+        except ChangedMeanwhile as changed:
+            raise CannotStudy(f"{changed.now.name} has changed since then; change the name itself instead") from None
+        opened.renamed = {}
+        return await self._renamed(request, opened, first(fields, "file"), texts)
+
+    async def _renamed(self, request: Request, opened: OpenFolder, name: str, changed: Iterable[str]) -> dict[str, Any]:
+        """Return the changed files of a new name, and of the open one its text and problems."""
+        read = opened.files.read(name)
+        found = await self._written(request, opened, read)
+        return {**asdict(read), **found, "changed": sorted(changed), "marks": opened.files.marks()}
 
     async def format(self, request: Request, opened: OpenFolder, fields: Fields) -> dict[str, Any]:
         path = opened.files.path(first(fields, "file"))
@@ -216,7 +251,8 @@ _FORMS: dict[str, StudioForm] = {
     each.__name__: each
     for each in (
         StudioForms.files, StudioForms.read, StudioForms.save, StudioForms.check, StudioForms.complete,
-        StudioForms.meaning, StudioForms.format, StudioForms.tests, StudioForms.lint,
+        StudioForms.meaning, StudioForms.named, StudioForms.rename, StudioForms.restore, StudioForms.format,
+        StudioForms.tests, StudioForms.lint,
         StudioForms.coverage, StudioForms.texts,
         StudioForms.table, StudioForms.record, StudioForms.expect, StudioForms.values,
     )
@@ -224,7 +260,7 @@ _FORMS: dict[str, StudioForm] = {
 
 
 _FORM_PATH = re.compile(r"/studio/[0-9]+/([a-z]+)")
-_WRITING = frozenset({"save", "table", "record", "expect"})
+_WRITING = frozenset({"save", "rename", "restore", "table", "record", "expect"})
 
 
 def only_reads(path: str) -> bool:

@@ -116,6 +116,17 @@ class FolderStudy(Protocol):
         """Return a Markdown page about the word at a position, or ""."""
         ...
 
+    def renamable(self, file: Path, text: str, line: int, column: int) -> str:
+        """Return the name at a position that can become another one. Raises CannotStudy with the reason if none can."""
+        ...
+
+    def renamed(self, file: Path, line: int, column: int, new: str) -> dict[str, str]:
+        """Return the texts, by path in the folder, of all files in which the name at a position becomes another one.
+
+        All files are taken from the disk. Raises CannotStudy with the reason if the name cannot be changed.
+        """
+        ...
+
     def in_layout(self, file: Path, text: str) -> str | None:
         """Return a text in canonical layout, or None if it has mistakes."""
         ...

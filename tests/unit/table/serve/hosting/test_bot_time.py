@@ -13,7 +13,7 @@ from rulewright.play.policies.naming import LEVELS, level_seconds
 from rulewright.table.serve.hosting.bot_time import BotTime
 from rulewright.table.serve.hosting.fairness import THINKING
 from rulewright.table.serve.hosting.jobs import TableJob
-from rulewright.table.serve.hosting.worker_pool import JobOrder, RuleRunner, RunnerPool
+from rulewright.table.serve.hosting.worker_pool import JobOrder, Worker, WorkerPool
 from rulewright.table.serve.site import ServerState
 from rulewright.table.serve.store import TableStore
 
@@ -34,11 +34,11 @@ def test_who_is_alone_thinks_as_long_as_its_level_says() -> None:
 @pytest.mark.parametrize("tables", [10, 40, 200])
 @pytest.mark.parametrize("besides", [0.0, 0.002])
 def test_all_that_wait_have_thought_within_the_time(tables: int, besides: float) -> None:
-    bot_time, runners = BotTime(besides), 2
+    bot_time, workers = BotTime(besides), 2
     wanted = [SECONDS[each % len(SECONDS)] for each in range(tables)]
-    share = bot_time.share(wanted, runners)
+    share = bot_time.share(wanted, workers)
     assert 0 < share <= 1
-    assert sum(each * share + besides for each in wanted) / runners <= 0.4 + 1e-9
+    assert sum(each * share + besides for each in wanted) / workers <= 0.4 + 1e-9
     times = [each * share for each in SECONDS]
     assert times == sorted(set(times)), "a higher level thinks for longer"
 
@@ -57,7 +57,7 @@ def test_what_thoughts_take_besides_is_learned_and_leaves_less_but_never_nothing
 
 def test_those_that_wait_and_those_that_think_now_are_counted_and_only_those(tmp_path: Path) -> None:
     async def count() -> None:
-        pool = RunnerPool(ServerState(TableStore(tmp_path), ("tutorial",), TOOLS))
+        pool = WorkerPool(ServerState(TableStore(tmp_path), ("tutorial",), TOOLS))
         loop = asyncio.get_running_loop()
 
         def order(table: int, wanted: float) -> JobOrder:
@@ -66,10 +66,10 @@ def test_those_that_wait_and_those_that_think_now_are_counted_and_only_those(tmp
 
         ours, theirs = multiprocessing.Pipe()
         free, busy, other = (
-            RuleRunner(multiprocessing.Process(), ours, expensive, order=doing)
-            for expensive, doing in ((True, None), (True, order(1, 0.5)), (False, order(2, 0.0)))
+            Worker(multiprocessing.Process(), ours, slow, order=doing)
+            for slow, doing in ((True, None), (True, order(1, 0.5)), (False, order(2, 0.0)))
         )
-        pool._runners = [free, busy, other]
+        pool._workers = [free, busy, other]
         for table in (3, 4, 5):
             pool._turns.add((THINKING, str(table)), order(table, 0.5), 0.0)
         pool._turns.add(("table", "6"), order(6, 0.0), 0.0)

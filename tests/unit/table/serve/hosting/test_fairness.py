@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.table.serve.hosting.fairness import MOST_WAITING, THINKING, FairTurns, Payer, TooBusy
+from rulewright.table.serve.hosting.fairness import MOST_WAITING, THINKING, AccountOwner, FairQueue, TooBusy
 
 ONE, OTHER = ("table", "1"), ("table", "2")
 
 
-def turns_of(*owners: Payer, seconds: float = 0.01) -> FairTurns[str]:
-    """FairTurns that know what a job of these owners costs."""
-    turns: FairTurns[str] = FairTurns()
+def turns_of(*owners: AccountOwner, seconds: float = 0.01) -> FairQueue[str]:
+    """A FairQueue that knows what a job of these owners costs."""
+    turns: FairQueue[str] = FairQueue()
     for owner in owners:
         turns.add(owner, "first", 0.0)
-        assert turns.take(True, 0.0) == (owner, "first"), "what is not known yet counts as expensive"
+        assert turns.take(True, 0.0) == (owner, "first"), "what is not known yet counts as slow"
         turns.done(owner, seconds, 0.0)
     return turns
 
@@ -73,7 +73,7 @@ def test_many_cheap_jobs_are_dear_together() -> None:
         turns.done(ONE, 0.03, 0.0)
     turns.add(ONE, "page", 0.0)
     assert turns.take(False, 0.0) is None
-    assert turns.take(False, 120.0) == (ONE, "page"), "and cheap again when that is long ago"
+    assert turns.take(False, 120.0) == (ONE, "page"), "and fast again when that is long ago"
 
 
 def test_a_budget_and_a_queue_have_an_end() -> None:

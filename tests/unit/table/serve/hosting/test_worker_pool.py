@@ -14,7 +14,7 @@ import httpx
 from rulewright.author.at_tables import TOOLS
 from rulewright.table.serve.app import make_app
 from rulewright.table.serve.hosting.remote_store import ASKED, RemoteStore
-from rulewright.table.serve.hosting.worker_pool import RunnerLimits, RunnerPool
+from rulewright.table.serve.hosting.worker_pool import WorkerLimits, WorkerPool
 from rulewright.table.serve.site import ServerState
 from rulewright.table.serve.store import TableStore
 from tests.unit.table.serve.visitors import HERE, PATIENT, hidden
@@ -25,7 +25,7 @@ MILLSTONE = str(Path(__file__).parents[4] / "benchmarks/millstone")
 class Client:
     """A visitor of a server whose rules are run by processes."""
 
-    def __init__(self, pool: RunnerPool, store: TableStore, client: httpx.AsyncClient) -> None:
+    def __init__(self, pool: WorkerPool, store: TableStore, client: httpx.AsyncClient) -> None:
         self.pool, self.store, self.client = pool, store, client
 
     async def get(self, path: str) -> httpx.Response:
@@ -46,13 +46,13 @@ class Client:
 
 
 @asynccontextmanager
-async def serving(folder: Path, limits: RunnerLimits) -> AsyncIterator[Client]:
+async def serving(folder: Path, limits: WorkerLimits) -> AsyncIterator[Client]:
     store = TableStore(folder)
     site = ServerState(store, ("tutorial", MILLSTONE), TOOLS, limits=PATIENT)
-    pool = RunnerPool(site, limits)
-    pool.hire_all()
+    pool = WorkerPool(site, limits)
+    pool.start_all()
     try:
-        transport = httpx.ASGITransport(make_app(site, bench=pool))
+        transport = httpx.ASGITransport(make_app(site, executor=pool))
         async with httpx.AsyncClient(transport=transport, base_url=HERE, timeout=120) as client:
             yield Client(pool, store, client)
     finally:
@@ -60,7 +60,7 @@ async def serving(folder: Path, limits: RunnerLimits) -> AsyncIterator[Client]:
         store.close()
 
 
-def run(folder: Path, limits: RunnerLimits, does: Callable[[Client], Coroutine[Any, Any, None]]) -> None:
+def run(folder: Path, limits: WorkerLimits, does: Callable[[Client], Coroutine[Any, Any, None]]) -> None:
     async def visit() -> None:
         async with serving(folder, limits) as client:
             await does(client)
@@ -68,22 +68,22 @@ def run(folder: Path, limits: RunnerLimits, does: Callable[[Client], Coroutine[A
     asyncio.run(visit())
 
 
-PATIENT_RUNNERS = RunnerLimits(cheap=60, opening=60, longest=600, unheard=100)
+PATIENT_WORKERS = WorkerLimits(fast=60, opening=60, longest=600, unheard=100)
 
 
 def test_a_job_that_takes_too_long_is_cut_and_all_else_goes_on(tmp_path: Path) -> None:
     async def does(client: Client) -> None:
         heavy = await client.new_table(MILLSTONE, "human", "random")
         light = await client.new_table("tutorial", "human", "first")
-        client.pool.limits = RunnerLimits(cheap_runners=1, expensive_runners=1, longest=0.0, pressed=0.0)
+        client.pool.limits = WorkerLimits(fast_workers=1, slow_workers=1, longest=0.0, pressed=0.0)
         cut = await client.get(f"{heavy}why?number=burden")
         assert cut.status_code == 503
         assert "took too long" in cut.text
-        client.pool.limits = RunnerLimits(cheap_runners=1, expensive_runners=1, longest=600)
+        client.pool.limits = WorkerLimits(fast_workers=1, slow_workers=1, longest=600)
         assert "data-key" in (await client.get(light)).text
         assert "Burden" in (await client.get(f"{heavy}why?number=burden")).text
 
-    run(tmp_path, RunnerLimits(cheap_runners=1, expensive_runners=1, longest=600, unheard=100), does)
+    run(tmp_path, WorkerLimits(fast_workers=1, slow_workers=1, longest=600, unheard=100), does)
 
 
 def test_a_table_goes_on_by_whichever_process_and_nothing_stored_is_lost(tmp_path: Path) -> None:
@@ -94,13 +94,13 @@ def test_a_table_goes_on_by_whichever_process_and_nothing_stored_is_lost(tmp_pat
             page = await client.choose(path, "snatch")
             assert page.status_code in (200, 303), page.text
             chosen += 1
-            for runner in client.pool._runners:
-                if runner.order is None and (number % 2 == 0 or not runner.tables):
-                    runner.process.kill()
+            for worker in client.pool._workers:
+                if worker.order is None and (number % 2 == 0 or not worker.tables):
+                    worker.process.kill()
         assert [each.key for each in client.store.choices(1) if each.seat == 0] == ["snatch"] * chosen
         assert "data-key" in (await client.get(path)).text
 
-    run(tmp_path, PATIENT_RUNNERS, does)
+    run(tmp_path, PATIENT_WORKERS, does)
 
 
 def test_bots_go_on_beside_people_and_looks_come_from_all_processes(tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ def test_bots_go_on_beside_people_and_looks_come_from_all_processes(tmp_path: Pa
         assert (await client.client.get(sheet[1])).status_code == 200
         assert client.store.count(finished=True) == 1
 
-    run(tmp_path, PATIENT_RUNNERS, does)
+    run(tmp_path, PATIENT_WORKERS, does)
 
 
 def test_all_of_a_store_can_be_asked_from_afar() -> None:

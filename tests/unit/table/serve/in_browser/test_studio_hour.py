@@ -156,3 +156,70 @@ def test_a_change_from_outside_is_noticed_and_nothing_is_lost(studio: str, brows
     expect(page.locator("#area")).to_have_value(text + "# mine\n")
     save(page)
     assert path.read_text("utf-8") == text + "# mine\n"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_new_name_by_keys_alone(studio: str, browser: Watched, tmp_path: Path, width: int) -> None:
+    page = browser.page(width, 844)
+    page.goto(studio)
+    page.locator("li.example", has_text="Nim").get_by_role("button").click()
+    expect(page.locator("#n-tests")).to_have_text("(3/3)")
+    folder = tmp_path / "my_nim"
+    before = {each: each.read_bytes() for each in folder.rglob("*.yaml")}
+
+    def at(words: str) -> None:
+        area = page.locator("#area")
+        place = area.input_value().index(words) + len(words)
+        area.evaluate("(area, at) => { area.focus(); area.setSelectionRange(at, at); }", place)
+
+    def changed() -> list[str]:
+        now = {each: each.read_bytes() for each in folder.rglob("*.yaml")}
+        return sorted(each.relative_to(folder).as_posix() for each in now if now[each] != before.get(each))
+
+    at("      lose")
+    page.keyboard.press("F2")
+    expect(page.locator("#notices [role=alert]")).to_contain_text("nothing is named here")
+    at("lose n left")
+    page.keyboard.press("F2")
+    dialog = page.get_by_role("dialog", name="A new name for left_in")
+    expect(dialog.get_by_label("New name")).to_be_focused()
+    assert faults(page) == []
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    page.keyboard.type("line")
+    page.keyboard.press("Enter")
+    expect(dialog.get_by_role("alert")).to_contain_text("already; choose another name")
+    assert changed() == []
+    assert [each for each in browser.complaints if "422" not in each] == []
+    browser.complaints.clear()  # a browser tells of every refusal
+    dialog.get_by_label("New name").press("Control+a")
+    page.keyboard.type("matches_in")
+    page.keyboard.press("Enter")
+    told = page.locator("#notices [role=alert]")
+    expect(told).to_contain_text("left_in is now called matches_in")
+    expect(dialog).to_be_hidden()
+    assert changed() == ["base/matches.yaml", "ruleset.yaml", "scenarios/matches.yaml"]
+    expect(told).to_contain_text(", ".join(changed()))
+    expect(page.locator("#saved")).to_have_text("Saved")
+    expect(page.locator("#area")).to_be_focused()
+    expect(page.locator("#area")).to_have_value(re.compile(r"lose n matches_in\[row\]"))
+    expect(page.locator("#n-tests")).to_have_text("(3/3)")
+    assert faults(page) == []
+
+    page.keyboard.press("Control+z")  # one undo gives all files their texts back
+    expect(told).to_contain_text("left_in has its name back")
+    assert changed() == []
+    expect(page.locator("#area")).to_have_value(before[folder / "base" / "matches.yaml"].decode())
+    expect(page.locator("#saved")).to_have_text("Saved")
+
+    page.locator("#rename").click()  # the button asks about the same place, and another button takes it back
+    expect(dialog).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    assert changed() == []
+    page.locator("#rename").click()
+    page.keyboard.type("sticks_in")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Undo the new name").click()
+    expect(told).to_contain_text("left_in has its name back")
+    assert changed() == []
