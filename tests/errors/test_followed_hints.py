@@ -55,19 +55,11 @@ SLIPS = {
         "let x = me.bid()",
         "me.bid()",
     ),
-    "a set without a thing": Slip(
-        does("let rest = seat", "let fewer = rest - me", "gain size(fewer) tide").replace(
-            "let rest = seat", "let rest = seats_from(seat(1))"
-        ),
-        "rest - me",
-        "(x in rest where x is not me)",
-        "(x in rest where x is not me)",
-    ),
-    "a set with a thing": Slip(
-        does("let rest = others", "let more = rest + me", "gain size(more) tide"),
+    "a thing before the set that it joins": Slip(
+        does("let rest = others", "let more = me + rest", "gain size(more) tide"),
+        "me + rest",
         "rest + me",
-        "rest + (x in SET where x is me)",
-        "rest + (x in seat where x is me)",
+        "rest + me",
     ),
     "a zone of dice": Slip(does("roll dice", more=DICE), "roll dice", "roll (x in dice)", "roll (x in dice)"),
     "all of a counter": Slip(does("ask seat(1): lose all coin"), "lose all coin", "lose coin coin", "lose coin coin"),
@@ -87,12 +79,6 @@ SLIPS = {
         "give for n in 1..3 distinct by n % 2, s in others where s.coin > 0:",
         "write give for n in 1..3, s in others where s.coin > 0 distinct by n % 2:",
         "give for n in 1..3, s in others where s.coin > 0 distinct by n % 2:",
-    ),
-    "a truth to order by": Slip(
-        does("let s = first(s in seat by most s is leader)", "gain 1 s.coin"),
-        "most s is leader",
-        "1 if TEST else 0",
-        "most 1 if s is leader else 0",
     ),
     "a quantity in a question": Slip(ASKS, "pick n", "let NAME = crew_size, and write {NAME} here", MOST),
     "two families of one id": Slip(

@@ -55,6 +55,11 @@ USED = {
     ),
     "those": Construct("let cheap = (c in hand where c.cost < 3)\nmove cheap to row", "let", "set under a name"),
     "without": Construct("let rest = hand - row\ngain size(rest) coin", "-", "A - B", "A - B"),
+    "without_one": Construct("let rest = hand - top(hand)\nmove rest to row", "-", "A - thing", "with a thing"),
+    "with_one": Construct("for each s in others + me: gain 1 s.coin", "+", "A + thing", "with a thing"),
+    "ranked": Construct(
+        "move first(c in hand by most c.cost > 2, least c.cost) to row", "most", "by a test", "least x.up"
+    ),
     "all_hands": Construct("gain size(hand[all]) coin", "[ ]", "all of a family", "hand[all]"),
     "given": Construct("let stood = doubts(2)\nif stood: gain 2 coin", "stop with", "gives"),
     "given_set": Construct("let dear = dear_ones\nmove dear to row", "stop with", "gives: set", "s.bids"),

@@ -265,7 +265,8 @@ class ValueAuthor:
     def order(self, scope: Types, depth: int) -> str:
         """In which order candidates come, often none."""
         keys = [
-            f"{self.one('most', 'least')} {self.number(scope, depth)}" for _ in range(self.rng.choice([0, 0, 1, 2]))
+            f"{self.one('most', 'least')} {(self.truth if self.chance(25) else self.number)(scope, depth)}"
+            for _ in range(self.rng.choice([0, 0, 1, 2]))
         ]
         return " by " * bool(keys) + ", ".join(keys)
 
@@ -311,7 +312,9 @@ class ValueAuthor:
         picked = f"({name} in {set_}{where}{self.order({**scope, name: type_}, 0)})"
         other = self.set_as_value(type_, scope, depth - 1)
         either = f"({set_} or else {other})"
-        return self.one(set_, picked, picked, f"({set_} + {other})", f"({set_} - {other})", either)
+        thing = {"card_piece": self.card, "seat": self.seat, "number": self.number}[type_](scope, depth - 1)
+        joined = f"({set_} + {other})", f"({set_} - {other})", f"({set_} + {thing})", f"({set_} - {thing})"
+        return self.one(set_, picked, picked, *joined, either)
 
     def set_of(self, scope: Types, depth: int) -> tuple[str, str]:
         """A set, and the type of what is in it."""

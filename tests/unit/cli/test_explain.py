@@ -280,7 +280,7 @@ def test_what_an_entry_is_lowered_to_is_shown(capsys: pytest.CaptureFixture[str]
 def test_places_of_an_entry_are_proven_or_told_with_why_they_may_stop_a_game(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    assert explained(capsys, "--lowered", "strength", "--ruleset", "whist").splitlines()[-1] == (
+    assert explained(capsys, "--lowered", "suit_led", "--ruleset", "whist").splitlines()[-1] == (
         "  1 place proven never to stop a game"
     )
     content = "procedures:\n  - {id: play, does: fish}\n  - {id: fish, does: gain top(net).weight coin}\n"

@@ -23,7 +23,7 @@ zones:
 procedures:
   - id: play
     does: |
-      for each c in pieces(card) by most c.rank, most (1 if c.suit is cups else 0): move c to pile
+      for each c in pieces(card) by most c.rank, most c.suit is cups: move c to pile
       pick n from 1..2
 """
 LISTED = ["swords_1", "swords_2", "swords_3", "cups_1", "cups_2", "cups_3"]

@@ -38,7 +38,7 @@ procedures:
         take: draw 1 from deck to hand
         drop: move first(c in hand) to bin
         mix: shuffle deck
-        nobody: show first(c in bin) to others; show top(deck) to no_one
+        nobody: show first(c in bin) to others; show top(deck) to none
 """
 
 

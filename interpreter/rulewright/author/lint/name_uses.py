@@ -53,7 +53,7 @@ def uses_of(tree: object) -> Uses:
                     found.read.add(word_of(node.counter))
             case ast.Assign():
                 _target(node.target, found.changed, targets)
-                if isinstance(node.value, ast.Name) and node.value.name in ("none", "no_one"):
+                if isinstance(node.value, ast.Name) and node.value.name == "none":
                     found.cleared.add(word_of(node.target))
             case ast.Derived():
                 found.add(uses_of(node.in_other_words()))

@@ -205,7 +205,7 @@ def _fitting(world: World, scope: Scope, wanted: Type) -> set[str]:
     if wanted.kind == "truth":
         return found | {"true", "false"}
     if wanted.domain == SEAT:
-        return found | {"me", "no_one"}
+        return found | {"me", "none"}
     if wanted.domain in world.domains:
         return found | set(world.domains[wanted.domain].names)
     return found | {each.id for each in world.components.values() if PieceOf(each.kind) == wanted.domain}

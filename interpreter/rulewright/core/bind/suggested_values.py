@@ -119,15 +119,6 @@ def one_of_zone_hint(value: Bound, node: Expression, each: str) -> str:
     return f"one is {one}; each of them: {each.format(many)}"
 
 
-def with_or_without_hint(node: ast.Operation) -> str:
-    """Return a hint how to remove one thing from a set, or add one, as + and - take sets alone."""
-    assert node.left is not None
-    many, one = unparse_expression(node.left), unparse_expression(node.right)
-    if node.op == "-":
-        return f"the set without it: (x in {many} where x is not {one})"
-    return f"a set is joined with another one: {many} + (x in SET where x is {one})"
-
-
 def _converted(value: Bound, wanted: str, node: Expression) -> str:
     """Return a hint that makes a value of a sort, a word of the table above, from the one that is there."""
     found = _sort(value)

@@ -18,7 +18,8 @@ from rulewright.core.bind.suggested_names import (
     domain_hint,
     name_hint,
 )
-from rulewright.core.bind.suggested_values import as_equal, one_of_hint, with_or_without_hint
+from rulewright.core.bind.suggested_values import as_equal, one_of_hint
+from rulewright.core.bind.sums import sum_of
 from rulewright.core.bind.tables import Tables
 from rulewright.core.bind.typed_functions import function, quantity
 from rulewright.core.bind.value_checks import divided, kept_number, limit, there
@@ -98,8 +99,9 @@ def _name(binder: Binder, scope: Scope, node: ast.Name, wanted: Type) -> Bound:
         return scope.me
     if name == "others":
         return in_the_game(binder, scope, bv.OthersSet(scope.me, False, Type("set", SEAT)))
-    if name == "no_one":
-        return Const(-1, Type("thing", SEAT, True))
+    if name == "none" and wanted.kind not in ("number", "truth"):
+        of = wanted.domain if wanted.kind == "thing" else ""
+        return Const(-1, Type("thing", of or SEAT, True))
     if name == "seats":
         return bv.Read(N_SEATS, (), Type("number", "", False, world.min_seats, world.max_seats))
     if name in world.families:
@@ -181,16 +183,7 @@ def operation(binder: Binder, scope: Scope, node: ast.Operation) -> Bound:
     if op in ("=", "!="):
         return _equality(binder, scope, node)
     if op in ("+", "-") and node.left is not None:
-        left = binder.as_set(scope, node.left, NOTHING)
-        right = binder.as_set(scope, node.right, left.type if left.type.kind in ("number", "set") else NOTHING)
-        if left.type.kind == "set" and right.type.kind == "set":
-            binder.check_same_things(scope, left, right, node.at)
-            return bv.UnionSet((left, right), left.type) if op == "+" else _without(binder, scope, left, right)
-        if left.type.kind == "set" and right.type.kind == "thing":
-            message = f"'{op}' needs two numbers or two sets; this is {describe(right.type)}"
-            return binder.refused(scope, "wrong-type", node.right.at, message, with_or_without_hint(node))
-        parts = _summand(binder, scope, node.left, left), _summand(binder, scope, node.right, right)
-        return computed(op, *parts)
+        return sum_of(binder, scope, node, node.left)
     right = binder.number(scope, node.right)
     if node.left is None:
         return computed("neg", right)
@@ -199,20 +192,6 @@ def operation(binder: Binder, scope: Scope, node: ast.Operation) -> Bound:
         return divided(binder, scope, op, left, right, node.at)
     value = computed(op, left, right)
     return kept_number(value) if op == "*" else value
-
-
-def _summand(binder: Binder, scope: Scope, node: Expression, value: Bound) -> Bound:
-    """An operand of a sum, already bound."""
-    if isinstance(value, bv.DomainSet):
-        return binder.number(scope, node)
-    return binder.expect(scope, node, value, "number", "a number")
-
-
-def _without(binder: Binder, scope: Scope, left: Bound, right: Bound) -> Bound:
-    """Return the difference of two sets: `(x in A where none(y in B where y is x))`."""
-    one, other = scope.inner().new(binder.element(left)), scope.inner().new(binder.element(right))
-    same = computed("=", other, one)
-    return bv.Quantify("those", one, left, bv.Quantify("none", other, right, same, None, TRUTH), None, left.type)
 
 
 def _equality(binder: Binder, scope: Scope, node: ast.Operation) -> Bound:
@@ -233,7 +212,7 @@ def _equality(binder: Binder, scope: Scope, node: ast.Operation) -> Bound:
                 right = other
         right = right if right is not None else binder.thing(scope, node.right, left.type.domain)
     else:
-        right = binder.bind(scope, node.right, left.type if left.type.kind == "number" else NOTHING)
+        right = binder.bind(scope, node.right, left.type if left.type.kind in ("number", "truth") else NOTHING)
     if left.type.kind == "set" and right.type.kind == "set":
         hint = "such as: every(x in ONE where any(y in OTHER where y is x))"
         return binder.refused(scope, "wrong-type", node.at, "sets cannot be compared; compare their members", hint)

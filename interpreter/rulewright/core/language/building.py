@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from lark import Token, Tree
 
+from rulewright.core.language.old_words import OLD_WORDS
 from rulewright.core.language.spellings import Slot, Spelling, spellings, unwritten
 from rulewright.core.model import effects as ast
 from rulewright.core.model.effects import START, Block, Place
@@ -140,6 +141,11 @@ def _many(found: _Found, parts: list[Any]) -> ast.HowMany:
     return ast.HowMany("", parts[0], parts[1], _place(found, parts))
 
 
+def _name(found: _Found, parts: list[Any]) -> ast.Name:
+    word = str(parts[0])
+    return ast.Name(OLD_WORDS.get(word, word), _place(found, parts))
+
+
 def _conditional(found: _Found, parts: list[Any]) -> ast.Conditional:
     yes, test, no = parts
     return ast.Conditional(test, yes, no, _place(found, parts))
@@ -169,6 +175,6 @@ _BY_HAND: Final[Mapping[str, _Maker]] = {
     "amount": _only, "over": _only, "distinct": _only, "order": _block, "set": _set, "many": _many,
     "true": lambda found, parts: ast.Truth(True, _place(found, parts)),
     "false": lambda found, parts: ast.Truth(False, _place(found, parts)),
-    "conditional": _conditional, "comparison": _comparison, "not_": _not, "unary": _minus,
+    "name": _name, "conditional": _conditional, "comparison": _comparison, "not_": _not, "unary": _minus,
     "seat_function": _seat_function,
 }  # fmt: skip

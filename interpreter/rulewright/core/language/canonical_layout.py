@@ -1,7 +1,7 @@
 """The canonical layout of an effect text: spaces and indentation, with the author's words, lines and remarks kept.
 
-Which statements share a line, where blank lines go and which parentheses are written is the author's choice.
-Trees are written out anew, without remarks, in unparse.py.
+Only words of an earlier release become today's. Which statements share a line, where blank lines go and which
+parentheses are written is the author's choice. Trees are written out anew, without remarks, in unparse.py.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from functools import lru_cache
 from lark import Token
 
 from rulewright.core.language.mistakes import Mistake
+from rulewright.core.language.old_words import OLD_WORDS
 from rulewright.core.language.parse import MOST_KEPT, parse_text, tokens_of
 from rulewright.core.language.remarks import LaidLine, with_remarks
 from rulewright.core.model.sections import TextSort
@@ -113,7 +114,8 @@ def _spaced(tokens: Sequence[Token], before: Token | None) -> str:
     for token in tokens:
         glued = is_sign or not text or (before is not None and _joined(before, token))
         is_sign = token.type == "MINUS" and (before is None or before.type not in _ENDS_A_VALUE)
-        text += ("" if glued else " ") + " ".join(token.split())
+        word = OLD_WORDS.get(token, token) if token.type == "NAME" else token
+        text += ("" if glued else " ") + " ".join(word.split())
         before = token
     return text
 

@@ -56,7 +56,7 @@ _NAMES: Final[tuple[tuple[str, str], ...]] = (
     ("opponent opponents enemy enemies rivals other",
      "all other seats are the set 'others'; first(s in others) is the next"),
     ("next next_player next_seat", "the seat after me is first(s in others)"),
-    ("nobody no_player", "no seat is 'no_one'"),
+    ("nobody no_player", "no seat is 'none'"),
     ("null nil nothing undefined nowhere", "no thing is 'none'"),
     ("yes on", "write 'true'"),
     ("no off", "write 'false'"),

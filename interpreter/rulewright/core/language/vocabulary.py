@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from rulewright.core.language.old_words import OLD_WORDS
 from rulewright.core.language.words_of_effects import VERBS
 from rulewright.core.language.words_of_expressions import FIELDS, FUNCTIONS, NAMES, OPERATORS, QUANTIFIERS, TYPES
 from rulewright.core.language.words_of_phrases import KEYWORDS
@@ -58,7 +59,9 @@ VERBS_ONLY: Final[frozenset[str]] = frozenset(STATEMENT_WORDS) - {
 }
 """Those of them that no procedure may be named."""
 
-RESERVED: Final[frozenset[str]] = frozenset(part for word in WORDS for part in word.reserves)
+RESERVED: Final[frozenset[str]] = frozenset(
+    (*OLD_WORDS, *(part for word in WORDS for part in word.reserves))
+)
 """The words that nothing in a ruleset may have as its name."""
 
 FREE: Final[dict[str, frozenset[tuple[str, ...]]]] = {

@@ -278,7 +278,7 @@ VERBS: Final = tuple(map(_with_keywords, (
         "for each s in others: lose 1 s.coin",
         (
             Parameter("NAME", "new name"), _SET, _TEST,
-            Parameter("KEY", "most NUMBER or least NUMBER", "sort keys; without them, the order of the set"), _EFFECT,
+            Parameter("KEY", "most or least NUMBER or TEST", "sort keys; without them, the order of the set"), _EFFECT,
         ),
         asks="within",
     ),
@@ -348,7 +348,7 @@ VERBS: Final = tuple(map(_with_keywords, (
         "ask in turn s in others where s.coin > 1: lose 1 coin",
         (
             Parameter("NAME", "new name"), Parameter("SET", "set of seats"), _TEST,
-            Parameter("KEY", "most NUMBER or least NUMBER", "sort keys; without them, the order of the set"), _EFFECT,
+            Parameter("KEY", "most or least NUMBER or TEST", "sort keys; without them, the order of the set"), _EFFECT,
         ),
         asks="within", note="Short for: for each NAME in SET: ask NAME: EFFECT",
     ),

@@ -171,7 +171,7 @@ QUANTIFIERS: Final[tuple[Word, ...]] = (
         "first", "quantifier", ("first(NAME in SET [where TEST] [by KEY, ...])",),
         "The first member of a set for which a test is true; none if there is none.",
         "move first(card in row where card.up by most card.cost) to hand",
-        (*_OVER, Parameter("KEY", "most NUMBER or least NUMBER", "sort keys; without them, the order of the set")),
+        (*_OVER, Parameter("KEY", "most or least NUMBER or TEST", "sort keys; without them, the order of the set")),
         "thing",
     ),
     Word(
@@ -232,14 +232,10 @@ NAMES: Final[tuple[Word, ...]] = (
         "others", "name", ("others",), "All other seats, in the order of the table, starting with the next one.",
         "for each s in others: gain 1 s.coin", gives="set of seats", reserves=("others",),
     ),
-    Word(
-        "no_one", "name", ("no_one",), "No seat: the value of a marker that points to no seat.",
-        "set leader to no_one", gives="seat", reserves=("no_one",),
-    ),
     Word("seats", "name", ("seats",), "The number of seats.", "gain seats coin", gives="number", reserves=("seats",)),
     Word(
-        "none", "name", ("none",), "No thing: the value of a marker that points to nothing.",
-        "set leader to none", gives="thing", reserves=("none",),
+        "none", "name", ("none",), "No seat, or no thing: the value of a marker that points to nothing.",
+        "set leader to none", gives="thing", reserves=("none",), other_names=("no_one",),
     ),
     Word(
         "true", "name", ("true",), "The value of a test that holds.",

@@ -116,15 +116,16 @@ PRIMITIVES: Final[dict[str, PrimitiveRow]] = {
         PrimitiveRow(
             "+", 2, 2, "number", operator.add, ranges.of_sum, "({} + {})", grows="sum",
             word=_operator(
-                "+", "Adds numbers; joins two sets.", "gain (coin + 1) points", ("A + B", "SET + SET"),
+                "+", "Adds numbers; joins two sets, or a set and a thing.", "gain (coin + 1) points",
+                ("A + B", "SET + SET", "SET + THING"),
                 "number or set",
             ),
         ),
         PrimitiveRow(
             "-", 2, 2, "number", operator.sub, ranges.of_difference, "({} - {})", grows="sum",
             word=_operator(
-                "-", "Subtracts numbers, or negates one; of two sets, the members that are only in the first.",
-                "gain (coin - 1) points", ("A - B", "-A", "SET - SET"), "number or set",
+                "-", "Subtracts numbers, or negates one; a set without the members of another one, or without a thing.",
+                "gain (coin - 1) points", ("A - B", "-A", "SET - SET", "SET - THING"), "number or set",
             ),
         ),
         PrimitiveRow(

@@ -81,7 +81,7 @@ class Phrasing:
                 return self._worked_out(tree)
             case ast.Conditional():
                 return self.fill("or", self.amount(tree.yes), self.amount(tree.no))
-            case ast.OrElse(other=ast.Number() | ast.Truth() | ast.Name(name="none" | "no_one")):
+            case ast.OrElse(other=ast.Number() | ast.Truth() | ast.Name(name="none")):
                 return self.amount(tree.value)  # the other value is what nobody would ask about
             case ast.OrElse():
                 return self.fill("or_else", self.amount(tree.value), self.amount(tree.other))
@@ -131,7 +131,7 @@ class Phrasing:
             meant = self.names[name]
             kind = glossary.kind(meant.domain) if meant.domain != "number" else ""
             return meant.said or ((kind,) if kind else ())
-        said = {"me": "me", "others": "others", "none": "nothing_there", "no_one": "nobody", "seats": "seats",
+        said = {"me": "me", "others": "others", "none": "nothing_there", "seats": "seats",
                 "seat": "each_seat"}.get(name)  # fmt: skip
         if said is not None:
             return (glossary.say(said),)
@@ -167,6 +167,11 @@ class Phrasing:
         target = self.amount(tree.target)
         general = isinstance(tree.target, ast.Name) and self._is_general(tree.target.name)
         return called if general or not target else self._of(called, [target])
+
+    def seats(self, tree: ast.Expression) -> Said:
+        """Return one seat or several, or nobody."""
+        nobody = isinstance(tree, ast.Name) and tree.name == "none"
+        return (self.glossary.say("nobody"),) if nobody else self.amount(tree)
 
     def _is_general(self, name: str) -> bool:
         """Return whether a name stands for any chosen thing, and needs no mention."""

@@ -42,7 +42,7 @@ def compared(phrasing: Speaker, op: str, left: ast.Expression, right: ast.Expres
         left, right, op = right, left, _FLIPPED.get(op, op)
     if rival := of_rivals(phrasing, ast.Operation(op, left, right, ast.START)):
         return phrasing.fill(_COMPARED[op], rival) if op in _COMPARED else ()
-    if isinstance(right, ast.Name) and right.name in ("none", "no_one") and right.name not in phrasing.names:
+    if isinstance(right, ast.Name) and right.name == "none":
         return there_is(phrasing, left, holds=op != "=")
     if op in ("=", "!=") and phrasing.is_thing(left):
         return _same_thing(phrasing, op, left, right)

@@ -92,7 +92,8 @@ def _becoming(phrasing: Phrasing, statement: ast.Assign) -> Said:
     target, value = statement.target, statement.value
     if isinstance(value, ast.Operation) and value.op in _CHANGED and value.left == target:
         return phrasing.fill(_CHANGED[value.op], phrasing.amount(target), phrasing.amount(value.right))
-    return phrasing.fill("becomes", phrasing.amount(target), phrasing.amount(value))
+    said = phrasing.seats if phrasing.domain(target) == "seat" else phrasing.amount
+    return phrasing.fill("becomes", phrasing.amount(target), said(value))
 
 
 def _one(phrasing: Phrasing, statement: ast.Statement) -> Said:
@@ -131,7 +132,8 @@ def _one(phrasing: Phrasing, statement: ast.Statement) -> Said:
         case ast.EndAs():
             return (phrasing.glossary.say("end_game"),)
         case ast.Ending():
-            seats = amount(statement.seats) if statement.seats is not None else (phrasing.glossary.say("each_seat"),)
+            everybody = (phrasing.glossary.say("each_seat"),)
+            seats = phrasing.seats(statement.seats) if statement.seats is not None else everybody
             return fill(_ENDINGS[statement.how], seats)
         case ast.Departure():
             return fill("is_ahead" if statement.ahead else "is_out", amount(statement.seats))

@@ -131,7 +131,7 @@ PLANTED = (
     Planted(TRADERS, "and size(hand) < 2", "and size(hand) < 9", "always: size(hand) <= 2", 5),
     Planted(TRADERS, "move c to hand\n          refill", "move c to hand", _SHELF, 1),
     Planted(TRADERS, "          refill\n        sell", "          move c to waste\n        sell", _WASTE, 1),
-    Planted(TRADERS, "lead: set leader to me", "lead: set leader to no_one", "always: exists(leader)", 1),
+    Planted(TRADERS, "lead: set leader to me", "lead: set leader to none", "always: exists(leader)", 1),
     Planted(TRADERS, "rest: gain 1 coin", "rest: gain 9 coin", "never: coin > 9", 1),
     Planted(TRADERS, "rest: gain 1 coin", "rest: move all of shelf to waste", _SHELF, 1),
     Planted(TRADERS, "copies: 2, worth", "copies: 3, worth", _CARDS, 0),

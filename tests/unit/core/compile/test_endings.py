@@ -32,7 +32,7 @@ def result(folder: Path, text: str, seats: int = 3) -> Result:
         ("set seat(3).coin to 1; end game won by (s in seat where s.coin > 5)", (0, 1), (), (0, 0, 2)),
         ("end game won by seat", (0, 1, 2), (), (0, 0, 0)),
         ("end game won by seat(4)", (), (), (0, 0, 0)),
-        ("end game won by no_one", (), (), (0, 0, 0)),
+        ("end game won by none", (), (), (0, 0, 0)),
         ("end game lost by seat", (), (), (0, 0, 0)),
         ("end game lost by me", (1, 2), (), (2, 0, 0)),
         ("end game drawn", (), (0, 1, 2), (0, 0, 0)),
@@ -88,7 +88,7 @@ WRITE = "set acted to acted * 10 + me.number"
         ("for each s in seats_from(seat(2)): set acted to acted * 10 + s.number", 31),
         ("for each s in seat: set acted to acted * 10 + s.number", 123),
         ("for each s in seat where playing(s): set acted to acted * 10 + s.number", 13),
-        ("if playing(seat(4)) or playing(no_one): set acted to 1", 0),
+        ("if playing(seat(4)) or playing(none): set acted to 1", 0),
         ("gain 3 seat(2).lives; set acted to seat(2).lives", 4),
     ],
 )

@@ -189,7 +189,7 @@ def test_why_not_leaves_out_what_nobody_looked_at(tmp_path: Path) -> None:
 
 
 SHOWN = {
-    "a counter of nobody": ("gain 1 no_one.coin", "belongs-to-none"),
+    "a counter of nobody": ("gain 1 none.coin", "belongs-to-none"),
     "a number on none": ("let c = 1 if none is boat else 2\nset tide to wage[4]", "out-of-bounds"),
     "a division": ("set tide to 4 / 0", "division-by-zero"),
     "a remainder": ("set tide to coin % 0", "division-by-zero"),

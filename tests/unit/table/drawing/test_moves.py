@@ -28,11 +28,11 @@ procedures:
       choose:
         step for b in board where man[b.near] is me and not exists(man[b.far]):
           set man[b.far] to me
-          set man[b.near] to no_one
+          set man[b.near] to none
         jump for b in board where man[b.near] is me and man[b.far] is seat(2) and exists(b.on):
           set man[b.on.far] to me
-          set man[b.near] to no_one
-          set man[b.far] to no_one
+          set man[b.near] to none
+          set man[b.far] to none
         wait: nothing
     wording: {step: {en: Step}, jump: {en: Jump}, wait: {en: Wait}}
 """

@@ -66,9 +66,9 @@ TEXTS: Final[tuple[CodeExplained, ...]] = (
         "effect", "move top(deck) to row", "move top(deck) to row[1]",
     ),
     CodeExplained(
-        "belongs-to-none", "`none` and `no_one` have no counters, numbers or faces.",
-        "Counters, numbers, faces and tests belong to a seat or a thing; `none` and `no_one` have none of them.",
-        "effect", "gain 1 no_one.coin", "gain 1 coin",
+        "belongs-to-none", "`none` has no counters, numbers or faces.",
+        "Counters, numbers, faces and tests belong to a seat or a thing; `none` is neither.",
+        "effect", "gain 1 none.coin", "gain 1 coin",
     ),
     CodeExplained(
         "division-by-zero", "Division by 0.",

@@ -56,9 +56,9 @@ def _index(blueprint: Blueprint, domain: str, index: int) -> str:
 
 
 def value_name(blueprint: Blueprint, domain: DomainName, value: int) -> str:
-    """Return a value of a domain as an effect writes it, or `none` (`no_one` for seats) for no value."""
-    if domain == "seat":
-        return f"seat({value + 1})" if value >= 0 else "no_one"
+    """Return a value of a domain as an effect writes it, or `none` for no value."""
+    if domain == "seat" and value >= 0:
+        return f"seat({value + 1})"
     if isinstance(domain, PieceOf) and value >= 0:
         return piece_name(blueprint, value, -1)
     return thing_name(blueprint, domain, value)

@@ -1,0 +1,36 @@
+"""A lint for words of an earlier release, which mean today's ones for one release more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from rulewright.author.lint.lint_examples import does
+from rulewright.author.lint.parsed_texts import LintText
+from rulewright.author.lint.scene import LintGroup, LintScene
+from rulewright.core.diagnostics import CodeExplained, Diagnostic, Suggestion, warning
+from rulewright.core.language.old_words import OLD_WORDS
+from rulewright.core.language.parse import tokens_of
+
+
+def old_words(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
+    """Words that have another name now."""
+    if not any(old in text.node.text for old in OLD_WORDS):
+        return
+    for token in tokens_of(text.node.text, text.sort):
+        new = OLD_WORDS.get(token)
+        if token.type == "NAME" and new is not None:
+            span = text.node.span_at(token.line or 1, token.column or 1, len(token))
+            hint = Suggestion(f"write {new}, or have `rulewright fmt` do it", str(token), (new,))
+            yield warning("old-word", span, f"'{token}' is called '{new}' now", hint)
+
+
+_EXPLAINED: Final = (
+    CodeExplained(
+        "old-word", "A word of the effect language that has another name now.",
+        "It means the new word until the next release. `rulewright fmt` writes the new word in effects, tests, "
+        "amounts and scenarios.",
+        "lint", does("set leader to no_one"), does("set leader to none"),
+    ),
+)  # fmt: skip
+LINTS: Final = LintGroup(_EXPLAINED, of_texts=(old_words,), acceptable=False)

@@ -1,0 +1,50 @@
+"""A text with a word of an earlier release means what it says with today's, and is laid out with that."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.author.editor.formatting.effect_texts import KnownEntries
+from rulewright.author.editor.formatting.formatting import formatted
+from rulewright.core.language.mistakes import Mistake
+from rulewright.core.language.old_words import OLD_WORDS
+from rulewright.core.language.parse import parse_effect
+from rulewright.core.language.unparse import unparse_effect
+from rulewright.core.language.vocabulary import WORDS, words_named
+from tests.unit.core.compile.small_games import begun, faults_of, game_of, value
+
+TEXT = """\
+set leader to no_one  # no_one leads
+if leader is not no_one: stop
+ask no_one: stop
+"""
+
+
+def test_today_s_word_is_read_and_written() -> None:
+    tree = parse_effect(TEXT)
+    assert not isinstance(tree, Mistake)
+    assert unparse_effect(tree).strip() == "set leader to none\nif leader is not none: stop\nask none: stop"
+
+
+def test_fmt_writes_today_s_word_and_leaves_remarks_alone() -> None:
+    content = "kind: content\nprocedures:\n  - id: gust\n    does: |\n" + "".join(
+        f"      {line}\n" for line in TEXT.splitlines()
+    )
+    layout = formatted("gust.yaml", content.encode(), KnownEntries())
+    assert layout.text == content.replace("no_one", "none").replace("none  # none", "none    # no_one")
+
+
+@pytest.mark.parametrize("old", OLD_WORDS)
+def test_nothing_is_named_so_as_long_as_it_means_today_s_word(tmp_path: Path, old: str) -> None:
+    assert [each.code for each in faults_of(tmp_path, f"let {old} = 3")] == ["name-taken"]
+    assert old not in {word.name for word in WORDS}
+    assert words_named(old) == words_named(OLD_WORDS[old])[-1:]
+
+
+@pytest.mark.parametrize("word", ["none", "no_one"])
+def test_a_name_that_begins_as_none_is_no_seat(tmp_path: Path, word: str) -> None:
+    does = f"let who = {word}\nif not exists(who): gain 1 tide\nset who to seat(1)\ngain who.coin tide"
+    game = game_of(tmp_path, does)
+    assert value(game, begun(game), "tide") == 7
