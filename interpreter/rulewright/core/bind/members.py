@@ -100,7 +100,7 @@ def number_held(binder: Binder, scope: Scope, node: Expression) -> Bound:
 
 
 def no_amount(family: Family, node: Change) -> tuple[str, str] | None:
-    """Return (message, hint) where nothing can be gained or lost: a truth, or a counter that may be none."""
+    """Return (message, hint) where a change by an amount means nothing: of a truth, or of what may be none."""
     written = unparse_expression(node.counter)
     name = family.id if " " in written else written
     if family.type == TRUTH:
