@@ -49,14 +49,14 @@ def declare_family(world: World, entry: Entry, sort: str) -> None:
 
 
 def _counter(world: World, entry: Entry, family: Family) -> None:
-    """A number between two bounds, which may be none if it starts as none; a truth if it starts as one."""
+    """A number between two bounds, or none if it starts so, or a truth if it starts as one."""
     node = entry.node
     written, bounds = node.get("start"), [key for key in ("min", "max") if node.get(key) is not None]
     start = written.value if isinstance(written, Scalar) else None
     if isinstance(start, bool):
         family.type, family.low, family.high, family.start = TRUTH, 0, 1, int(start)
         for key in bounds:
-            message = f"'{entry.id}' starts as {str(start).lower()}, so it is no number and has no bounds"
+            message = f"'{entry.id}' starts as {str(start).lower()}, so it is a truth and has no bounds"
             world.error("misplaced-key", node.span_of(key), message, f"leave out {key}")
         return
     for key in ("min", "max"):

@@ -14,7 +14,7 @@ from rulewright.core.bind.world import SEAT, Family
 from rulewright.core.language.unparse import unparse_expression
 from rulewright.core.model import bound_values as bv
 from rulewright.core.model.bound_values import UNKNOWN, Bound, Const
-from rulewright.core.model.effects import Change, Conditional, Expression, Name, Place
+from rulewright.core.model.effects import Conditional, Expression, Name, Place
 from rulewright.core.model.origins import Origin
 from rulewright.core.model.type import NUMBER, TRUTH
 
@@ -99,15 +99,15 @@ def number_held(binder: Binder, scope: Scope, node: Expression) -> Bound:
     return value if value.type.optional else at_least_nothing(value)
 
 
-def no_amount(family: Family, node: Change) -> tuple[str, str] | None:
+def no_amount(family: Family, verb: str, counter: Expression) -> tuple[str, str] | None:
     """Return (message, hint) where a change by an amount means nothing: of a truth, or of what may be none."""
-    written = unparse_expression(node.counter)
+    written = unparse_expression(counter)
     name = family.id if " " in written else written
     if family.type == TRUTH:
-        change = f"write set {name} to {'true' if node.verb == 'gain' else 'false'}"
+        change = f"write set {name} to {'true' if verb == 'gain' else 'false'}"
         return f"'{family.id}' is true or false, no number", change
     if family.may_be_none:
-        sign = "+" if node.verb == "gain" else "-"
+        sign = "+" if verb == "gain" else "-"
         return f"'{family.id}' may be none", f"write set {name} to ({name} or else 0) {sign} AMOUNT"
     return None
 

@@ -208,7 +208,7 @@ class EffectBinder:
         if family.sort != "counter":
             self.binder.error(scope, "wrong-type", node.counter.at, f"'{family.id}' is a marker; use 'set'")
             return []
-        if fault := no_amount(family, node):
+        if fault := no_amount(family, node.verb, node.counter):
             self.binder.error(scope, "wrong-type", node.counter.at, *fault)
             return []
         change = b.SetSlot(

@@ -93,7 +93,7 @@ def test_a_mistake_with_it_is_told(tmp_path: Path, does: str, code: str, words: 
 @pytest.mark.parametrize(
     ("entry", "code", "message"),
     [
-        ("{id: calm, start: true, max: 1}", "misplaced-key", "no number and has no bounds"),
+        ("{id: calm, start: true, max: 1}", "misplaced-key", "so it is a truth and has no bounds"),
         ("{id: calm, start: 1}", "missing-key", "has no 'max'"),
         ("{id: calm}", "missing-key", "has no 'max'"),
         ("{id: calm, start: maybe}", "bad-id", "must be a number, true, false or none"),
