@@ -98,4 +98,6 @@ def test_tables_with_pictures_are_for_everybody(
             page.locator("#table .pictured").first.wait_for()
             assert (game, faults(page)) == (game, [])
             assert page.locator("html").evaluate("html => html.scrollWidth <= innerWidth"), game
+            overflown = "all => all.filter(each => each.scrollWidth > each.clientWidth).map(each => each.outerHTML)"
+            assert page.locator("#table .none").evaluate_all(overflown) == []
         browser.close_pages()
