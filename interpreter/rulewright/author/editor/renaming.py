@@ -190,7 +190,7 @@ def _keys_of_components(node: Mapping) -> Iterator[Scalar]:
 
 
 def _in_manifest(study: Study, root: Path, old: str, new: str) -> Iterator[NewText]:
-    """Yield the edits of `renamed`: a line for the old name, and the new name wherever it led to the old one."""
+    """Yield the edit of `renamed`: the old name leads to the new one. Raises _RefusedError if that is an old name."""
     path = root / (MANIFEST if (root / MANIFEST).is_file() else MODULE_MANIFEST)
     file, text = study.buffers.read(path, path.name)[0], study.buffers.text(path)
     known = file.node.get("renamed") if isinstance(file.node, Mapping) else None
@@ -198,9 +198,10 @@ def _in_manifest(study: Study, root: Path, old: str, new: str) -> Iterator[NewTe
         lines = text.rstrip("\n").split("\n")
         yield NewText(path, Span(path.name, len(lines), len(lines[-1]) + 1, 0), f"\nrenamed: {{{old}: {new}}}")
         return
-    for _, value in entries_of(known):
-        if isinstance(value, Scalar) and value.text == old:
-            yield NewText(path, Span(path.name, value.span.line, value.span.column, len(old)), new)
+    if known.get(new) is not None:
+        raise _RefusedError(
+            f"'{new}' is an old name in `renamed`, which saved games may have; choose another, or take it out there"
+        )
     first, line = known.entries[0][0].span, text.split("\n")[known.entries[0][0].span.line - 1]
     between = ", " if "{" in line[: first.column - 1] else "\n" + " " * (first.column - 1)
     yield NewText(path, Span(path.name, first.line, first.column, 0), f"{old}: {new}{between}")

@@ -1,6 +1,7 @@
 """Old names of a ruleset's entries and options: files that still use them are read by the new ones, with a hint.
 
 The manifest lists them, `renamed: {old: new}`, for one release; `{"c{k}": "card_{k}"}` renames each member of a family.
+What had several names leads from each to the next: `{a: b, b: c}`.
 Only what is outside the ruleset's modules may use them: variants, scenarios, recorded games.
 """
 
@@ -14,9 +15,9 @@ from rulewright.core.diagnostics import Diagnostic, Span, did_you_mean, error, w
 from rulewright.core.load.assemble import Assembly
 from rulewright.core.load.entries import Entry, gather
 from rulewright.core.load.families import is_family, members_of
-from rulewright.core.load.folder import RulesetSource
+from rulewright.core.load.folder import RulesetSource, last_name, names_listed
 from rulewright.core.load.modules import manifest_of
-from rulewright.core.model.document import Mapping, Node, Scalar, Sequence, entries_of, scalars_in, values_of
+from rulewright.core.model.document import Mapping, Node, Scalar, Sequence, entries_of, scalars_in
 
 Names = dict[str, str]
 _NO_NAMES = frozenset(
@@ -41,12 +42,38 @@ class OldName:
 
 
 def renamed_in(source: RulesetSource) -> Names:
-    """The new name of each old one in a ruleset and its packages, those of the members of families too."""
-    names: Names = {}
-    manifests = (manifest_of(source), *(manifest_of(module) for module, _ in source.packages()))
-    for key, value in (each for manifest in manifests for each in values_of(manifest.get("renamed"))):
-        names |= _members_renamed(source, key.text, value.text) if "{" in key.text else {key.text: value.text}
-    return names
+    """The name of now of each old one in a ruleset and its packages, those of the members of families too."""
+    listed = names_listed(source)
+    return {old: new for each in listed for old, new in _names_of(source, listed, each).items()}
+
+
+def first_names_in(source: RulesetSource) -> Names:
+    """Map each name to the first one that its thing has had."""
+    listed = names_listed(source)
+    first = (each for each in listed if each not in listed.values())
+    return {new: old for each in first for old, new in _names_of(source, listed, each).items()}
+
+
+def earlier_names(source: RulesetSource) -> Iterator[Names]:
+    """Yield what each name of an earlier version is now, for each version that there may have been, the first at first.
+
+    Between two versions one more thing, or several, had another name: lines are listed from the newest on or up to it.
+    """
+    listed = names_listed(source)
+    known: list[Names] = []
+    for order in ([*listed], [*listed][::-1]):
+        was: Names = {}
+        for each in order:
+            was = was | {new: old for old, new in _names_of(source, listed, each).items()}
+            known.append({old: new for new, old in was.items()})
+    tried = sorted(known, key=len, reverse=True)
+    yield from (each for number, each in enumerate(tried) if each and each not in tried[:number])
+
+
+def _names_of(source: RulesetSource, listed: Names, old: str) -> Names:
+    """The name of now of a listed one, or of each member of a family."""
+    new = last_name(listed, old)
+    return _members_renamed(source, old, new) if "{" in old else {old: new}
 
 
 def _members_renamed(source: RulesetSource, old: str, new: str) -> Names:
@@ -71,13 +98,14 @@ def renamed_faults(source: RulesetSource, assembly: Assembly) -> Iterator[Diagno
     for entries in assembly.sections.values():
         for entry in entries:
             words |= {word for _, each in scalars_in(entry.node) for word in re.findall(r"\w+", each.text)}
-    known: dict[str, str] = {}
+    known: Names = {}
+    leads = {key.text: value.text if isinstance(value, Scalar) else "" for key, value in listed}
     for key, value in listed:
         new = value.text if isinstance(value, Scalar) else ""
         if known.setdefault(key.text, new) != new:
             message = f"'{key.text}' is listed as the old name of two things: '{known[key.text]}' and '{new}'"
             yield error("duplicate-id", key.span, message, "leave one of them out")
-        names = _members_renamed(source, key.text, new) if "{" in key.text else {key.text: new}
+        names, new = _names_of(source, leads, key.text), last_name(leads, key.text)
         for taken in sorted(names.keys() & ids)[:1]:
             message = f"'{taken}' is the name of an entry, and not an old one"
             yield error("duplicate-id", key.span, message, "leave it out, or give the entry another name")
