@@ -96,13 +96,13 @@ def _single(primer: Primer, scene: Scene, paper: Size, sheet: Markup) -> str:
 
 def _component_sheets(printed: Sequence[PrintedComponent], layout: Layout, title: str) -> Iterator[Markup]:
     """Yield the sheets of all components, each before that of its backs. Sizes that do not fill a sheet share one."""
-    filled: list[list[Block]] = []
-    rests: list[Block] = []
+    filled: list[list[SheetPart]] = []
+    rests: list[SheetPart] = []
     for grid in dict.fromkeys(layout.grids.values()):
         single = [each for each in printed if layout.grids[each.form] == grid for _ in range(each.copies)]
         full = len(single) - len(single) % grid.places
-        filled += [[Block(grid, single[at : at + grid.places])] for at in range(0, full, grid.places)]
-        rests += [Block(grid, single[full:])] if single[full:] else []
+        filled += [[SheetPart(grid, single[at : at + grid.places])] for at in range(0, full, grid.places)]
+        rests += [SheetPart(grid, single[full:])] if single[full:] else []
     filled += _together(rests)
     for number, blocks in enumerate(filled, 1):
         told = f"{title}  {number}/{len(filled)}"
@@ -112,16 +112,16 @@ def _component_sheets(printed: Sequence[PrintedComponent], layout: Layout, title
             yield _sheet([(grid, _mirrored(drawn, grid.columns)) for grid, drawn in backs], told)
 
 
-class Block(NamedTuple):
+class SheetPart(NamedTuple):
     """Components of one size on a sheet."""
 
     grid: Grid
     components: Sequence[PrintedComponent]
 
 
-def _together(rests: Iterable[Block]) -> list[list[Block]]:
+def _together(rests: Iterable[SheetPart]) -> list[list[SheetPart]]:
     """Return sheets of blocks that do not fill one, the highest first, each on the first sheet with room below."""
-    sheets: list[list[Block]] = []
+    sheets: list[list[SheetPart]] = []
     needed = [each._replace(grid=each.grid._replace(rows=-(-len(each.components) // each.grid.columns)))
               for each in rests]  # fmt: skip
     for each in sorted(needed, key=lambda block: -block.grid.rows * block.grid.step.height):
