@@ -32,6 +32,12 @@ def test_the_latest_bytes_are_kept_and_the_last_thing_in_any_case() -> None:
     assert list(kept) == ["large"]
 
 
+def test_each_shipped_file_is_found_by_its_path() -> None:
+    with visiting() as visitor:
+        found = {name: visitor.get(visitor.site.asset_path(name)).content for name in visitor.site.assets}
+        assert found == {name: data for name, (data, _) in visitor.site.assets.items()}
+
+
 def sheet_of(visitor: Visitor, page: str) -> str:
     """Return the path of the style sheet of a game that a page loads."""
     return str(re.findall(r'href="(/assets/[0-9a-f]+/look[^"]*)"', visitor.get(page).text)[0])
