@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from rulewright.core.diagnostics import Diagnostic, Span, did_you_mean, error, warning
 from rulewright.core.load.assemble import Assembly
-from rulewright.core.load.entries import Entry, gather
+from rulewright.core.load.entries import Entry, fields_in, gather
 from rulewright.core.load.families import is_family, members_of
 from rulewright.core.load.folder import RulesetSource, last_name, names_listed
 from rulewright.core.load.modules import manifest_of
@@ -30,6 +30,8 @@ _NO_NAMES = frozenset(
 """Keys of texts for people, and of names that are not those of entries."""
 _NAMING_KEYS = frozenset({"settings", "next_settings", "relative", "tunables", "set", "replace"})
 """Below these, keys are names as well."""
+_IDS = frozenset({"id", "change", "delete"})
+"""Keys of ids. What is in braces in that of a family names no entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +75,10 @@ def earlier_names(source: RulesetSource) -> Iterator[Names]:
 def _names_of(source: RulesetSource, listed: Names, old: str) -> Names:
     """The name of now of a listed one, or of each member of a family."""
     new = last_name(listed, old)
-    return _members_renamed(source, old, new) if "{" in old else {old: new}
+    return members_renamed(source, old, new) if "{" in old else {old: new}
 
 
-def _members_renamed(source: RulesetSource, old: str, new: str) -> Names:
+def members_renamed(source: RulesetSource, old: str, new: str) -> Names:
     """Map each old name of a family's members to the new one. The map is empty if there is no such family."""
     entries, _ = gather((module, file.node) for module, file in source.contents())
     family = next((each for each in entries if each.id == new and is_family(each)), None)
@@ -98,6 +100,8 @@ def renamed_faults(source: RulesetSource, assembly: Assembly) -> Iterator[Diagno
     for entries in assembly.sections.values():
         for entry in entries:
             words |= {word for _, each in scalars_in(entry.node) for word in re.findall(r"\w+", each.text)}
+            for part in ("fields", "border_fields"):
+                words |= {name.text for _, name, _ in fields_in(entry.node.get(part))}
     known: Names = {}
     leads = {key.text: value.text if isinstance(value, Scalar) else "" for key, value in listed}
     for key, value in listed:
@@ -193,6 +197,8 @@ def _renamed(node: Node, names: Names, found: list[OldName], is_naming: bool) ->
 def _entry(key: Scalar, value: Node, names: Names, found: list[OldName], is_naming: bool) -> tuple[Scalar, Node]:
     if key.text in _NO_NAMES:
         return key, value
+    if key.text in _IDS and isinstance(value, Scalar) and "{" in value.text:
+        names = {value.text: names[value.text]} if value.text in names else {}
     return (
         _scalar(key, names, found) if is_naming else key,
         _renamed(value, names, found, key.text in _NAMING_KEYS),
@@ -200,7 +206,7 @@ def _entry(key: Scalar, value: Node, names: Names, found: list[OldName], is_nami
 
 
 def _scalar(node: Scalar, names: Names, found: list[OldName]) -> Scalar:
-    if not isinstance(node.value, str):
+    if not names or not isinstance(node.value, str):
         return node
     pattern = _pattern(names)
     lines = node.text.split("\n")
