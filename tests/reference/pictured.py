@@ -30,7 +30,16 @@ zones:
   - {id: deck, title: {en: Deck}, holds: card, visible: none, start: it is barn}
   - {id: shop, title: {en: Shop}, holds: card, visible: all, start: not (it is barn)}
 looks:
-  - {id: card_look, of: card, form: card, picture: "{id}.png", back: back.png, card: {size: 63x88mm, heading: hidden}}
+  - id: card_look
+    of: card
+    form: card
+    picture: "{id}.png"
+    back: back.png
+    text: It costs {cost}, which is not much for what you get, as everybody who has ever been in one of these knows.
+    card:
+      size: 63x88mm
+      picture: {at: [0, 0], size: [63, 60]}
+      text: {at: [4, 64], size: [55, 20]}
   - {id: board_look, of: board, picture: board.png}
   - {id: table_look, of: table, picture: cloth.png}
 procedures:

@@ -25,6 +25,7 @@ WALKS = {
     "how-to/deferred-effects": 3,
     "how-to/dice": 6,
     "how-to/families": 4,
+    "how-to/give-pictures": 10,
     "how-to/hidden-information": 3,
     "how-to/long-runs": 5,
     "how-to/maps": 3,

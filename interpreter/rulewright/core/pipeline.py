@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from rulewright.core.load.entries import Sections
     from rulewright.core.load.files import Reader, SourceFile
     from rulewright.core.load.folder import RulesetSource
-    from rulewright.core.load.variant_pictures import Beside
+    from rulewright.core.load.picture_files import PictureFolder
     from rulewright.core.lower.lowering import Lowered
     from rulewright.core.model.game import Blueprint
     from rulewright.core.model.places import CoverPlan
@@ -252,7 +252,7 @@ def build_ruleset(choice: Choice, *, extra_patches: Sequence | None = None, read
         compiled = watched(compiled, made.sections())
     used = (*packages_used(source, assembly.modules), *variants_used(choice.variant, source.root))
     if compiled is not None:
-        blueprint = with_pictures(compiled.unexplained, made.sections(), source, made.beside)
+        blueprint = with_pictures(compiled.unexplained, made.sections(), source, made.beside, made.variant)
         compiled = replace(compiled, unexplained=replace(blueprint, packages=used))
     return Built(compiled, assembly, source, made.diagnosed(choice, faults), made.lines)
 
@@ -283,7 +283,7 @@ class _Assembled:
     found: list[Diagnostic]
     lines: Lines
     variant: Mapping | None = None
-    beside: Beside = ()
+    beside: tuple[PictureFolder, ...] = ()
 
     def diagnosed(self, choice: Choice, faults: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
         """Return all diagnostics, those that a module or a variant causes elsewhere in its own file."""
@@ -330,7 +330,7 @@ def _assemble(choice: Choice, extra_patches: Sequence | None, read: ReadRuleset 
         read = read_whole(choice.ruleset, packages_of(choice), translations_of(choice))
     source, found, lines = read.source, list(read.diagnostics), dict(read.lines)
     variant, beside = None, beside_variant(choice.variant, source.root)
-    found += [fault for _, folder in beside if folder is not None for fault in folder.faults]
+    found += [fault for folder in beside for fault in folder.faults]
     if choice.variant is not None:
         variant, faults = checked_variant(choice.variant, source, read=read.read)
         found += faults
@@ -383,10 +383,10 @@ def _parts(choice: Choice) -> list[tuple[str, bytes]] | None:
             if parts_of[0] not in ("scenarios", "variants", "matches", "replays", PLAYERS):
                 parts.append(("/".join(parts_of), bytes_in(path)))
         if choice.variant is not None:
-            from rulewright.core.load.variant_files import files_of_variant
+            from rulewright.core.load.variant_files import files_of_variant, pictures_beside
 
             for each in files_of_variant(choice.variant, root):
-                parts += [("variant", bytes_in(each)), *(("picture", it) for it in stamps_of(each.parent / PICTURES))]
+                parts += [("variant", bytes_in(each)), *(("picture", it) for it in stamps_of(pictures_beside(each)))]
         parts += [("variant in a package", repr(each).encode()) for each in variants_used(choice.variant, root)]
         parts += [("package", f"{folder} {tree_of(folder)}".encode()) for folder in packages_of(choice)]
         parts += [("translation", tree.encode()) for _, tree in translations_near(choice.variant)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -165,3 +166,54 @@ def test_a_match_of_which_more_has_changed_is_refused_and_stays_as_it_is(
     resumed = rulewright("resume", path, "--match", new)
     assert resumed.returncode == 1, resumed.stderr
     assert path.read_text("utf-8") == before
+
+
+def versions() -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
+    """Yield (what `renamed` lists, the names of now) of four versions: `reward` has three names, another thing two."""
+    yield "", ()
+    yield "renamed: {reward: prize}\n", (("reward", "prize"),)
+    yield "renamed: {play_cards: play_high, reward: prize}\n", (("reward", "prize"), ("play_cards", "play_high"))
+    yield (
+        "renamed: {prize: gain_cards, play_cards: play_high, reward: prize}\n",
+        (("reward", "gain_cards"), ("play_cards", "play_high")),
+    )
+
+
+OTHERWISE_LISTED = {
+    "newest first": "renamed: {prize: gain_cards, play_cards: play_high, reward: prize}\n",
+    "oldest first": "renamed: {reward: prize, play_cards: play_high, prize: gain_cards}\n",
+    "each with its name of now": "renamed: {prize: gain_cards, play_cards: play_high, reward: gain_cards}\n",
+}
+
+
+@pytest.mark.parametrize("saved_at", [0, 1, 2])
+@pytest.mark.parametrize("listed", OTHERWISE_LISTED.values(), ids=OTHERWISE_LISTED)
+def test_a_game_saved_between_two_new_names_goes_on_after_the_next(tmp_path: Path, saved_at: int, listed: str) -> None:
+    renamed, changes = list(versions())[saved_at]
+    path = tmp_path / "game.json"
+    old = rw.load_game(str(written(tmp_path / "old", renamed, *changes)))
+    write_replay(path, record(old, seats=2, seed=5, policies=("first", "first")))
+    _, now = list(versions())[-1]
+    new = written(tmp_path / "new", listed, *now)
+    assert rulewright("check", new).returncode == 0
+    resumed = rulewright("resume", path, "--ruleset", new)
+    assert resumed.returncode == 0, resumed.stderr
+    again = rulewright("replay", path, "--ruleset", new)
+    assert again.returncode == 0, again.stderr
+
+
+def test_a_family_with_three_names_in_a_row_carries_a_game_from_each(tmp_path: Path) -> None:
+    ids = ('"{suit}_{rank}"', '"card_{rank}_{suit}"', '"c_{suit}_{rank}"')
+    new = written(tmp_path / "new", f"renamed: {{{ids[1]}: {ids[2]}, {ids[0]}: {ids[1]}}}\n", (ids[0], ids[2]))
+    for number, renamed in enumerate(("", f"renamed: {{{ids[0]}: {ids[1]}}}\n")):
+        path = tmp_path / f"{number}.json"
+        old = rw.load_game(str(written(tmp_path / f"old_{number}", renamed, (ids[0], ids[number]))))
+        write_replay(path, record(old, seats=2, seed=5, policies=("first", "first")))
+        resumed = rulewright("resume", path, "--ruleset", new)
+        assert resumed.returncode == 0, resumed.stderr
+
+
+def test_names_that_lead_in_a_circle_are_told(tmp_path: Path) -> None:
+    checked = rulewright("check", written(tmp_path / "new", "renamed: {one: two, two: one}\n"))
+    assert checked.returncode == 1
+    assert "nothing in the ruleset is named" in checked.stdout

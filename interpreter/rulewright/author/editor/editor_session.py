@@ -87,6 +87,7 @@ class EditorSession:
         root = await self.work(lambda: self.study.root_of(path))
         whole = root if root is not None and self.study.is_part(path, root) else None
         whose = whole or path
+        await self.recall(root)
         self._show(await self.work(lambda: self.study.diagnose(path)), whose, whole)
         await self.index_of(root)
         await asyncio.sleep(_LONGER)
@@ -167,6 +168,11 @@ class EditorSession:
             return None
         self.study.buffers.hold(path, self.text(uri))
         return self.study.formatted(path)
+
+    async def recall(self, root: Path | None) -> None:
+        """Take the names of a ruleset from the cache if none are known yet, which is sooner done than any check."""
+        if root is not None and root not in self.study.indexes:
+            await self.work(lambda: self.study.recall(root))
 
     async def index_of(self, root: Path | None) -> NameIndex | None:
         """Return the names of a ruleset, or None if there are none yet.

@@ -75,6 +75,7 @@ def make_server() -> LanguageServer:
         if place is not None and root is not None:
             keys = await session.work(lambda: session.offered(params.text_document.uri, root, place))
             return option_items(keys or (), session.counted(text), line, column, place)
+        await session.recall(root)
         index = session.study.indexes.get(root) if root is not None else None
         return [completion_item(each) for each in completions(text, line, column, index, session.language)]
 
@@ -85,7 +86,9 @@ def make_server() -> LanguageServer:
         source = session.study.sources.get(root) if root is not None else None
         faults = session.reported(params.text_document.uri)
         about = hover(text, name, line, column, index, source, session.language)
-        proven = await session.work(lambda: about_proven(session.study, source, name, line, column))
+        proven: str | None = ""
+        if session.study.games.flows:  # else nothing has been proven yet, and the first answer need not wait for others
+            proven = await session.work(lambda: about_proven(session.study, source, name, line, column))
         page = "\n\n---\n\n".join(each for each in (*about_codes(faults, line, column), about, proven) if each)
         return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, page)) if page else None
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from rulewright.author.editor.formatting.formatting import formatted_file
 from rulewright.author.editor.formatting.ruleset_around import known_around, root_of
-from rulewright.author.editor.names.gather import indexing
 from rulewright.author.editor.names.index import NameIndex
+from rulewright.author.editor.names.kept_names import indexing_to_keep, kept_index
 from rulewright.author.review.author_files import AuthorFiles
 from rulewright.author.review.buffers import Buffers
 from rulewright.author.review.games import Depth, GameChoice, ReviewedGames
@@ -105,8 +106,19 @@ class Study:
             source = self.source(root)
         except PackageRefused:
             return
-        if not has_errors(self.files.misshapen(source)):
-            self.indexes[root] = yield from indexing(source, self.buffers.read)
+        yield
+        known = kept_index(source, self.buffers)
+        if known is not None:
+            self.indexes[root] = known
+        elif not has_errors(self.files.misshapen(source)):
+            self.indexes[root] = yield from indexing_to_keep(source, self.buffers)
+
+    def recall(self, root: Path) -> None:
+        """Take the index of a ruleset from the cache if it is there, and none is known yet."""
+        if root not in self.indexes:
+            with suppress(PackageRefused):
+                known = kept_index(self.source(root), self.buffers)
+                self.indexes |= {root: known} if known is not None else {}
 
     def formatted(self, path: Path) -> str | None:
         """Return a file in canonical layout, or None if it cannot be read or is not one of ours."""

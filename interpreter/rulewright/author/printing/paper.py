@@ -35,7 +35,7 @@ place on a track is `disc`."""
 class Grid(NamedTuple):
     """Equal places on a sheet, in columns and rows, the first of them `left` and `top` from its corner.
 
-    A place is `size` and `bleed` on each side of it.
+    A place is `size` and `bleed` on each side of it. They are in the middle unless they begin `below` something else.
     """
 
     paper: Size
@@ -43,6 +43,7 @@ class Grid(NamedTuple):
     bleed: float
     columns: int
     rows: int
+    below: float | None = None
 
     @property
     def places(self) -> int:
@@ -59,7 +60,12 @@ class Grid(NamedTuple):
 
     @property
     def top(self) -> float:
-        return (self.paper.height - self.rows * self.step.height) / 2
+        return (self.paper.height - self.rows * self.step.height) / 2 if self.below is None else self.below
+
+    @property
+    def bottom(self) -> float:
+        """The distance of the end of the last row from the top of the sheet."""
+        return self.top + self.rows * self.step.height
 
     def cuts(self) -> tuple[tuple[float, ...], tuple[float, ...]]:
         """Return (distances from the left edge, distances from the top edge) at which the sheet is cut."""

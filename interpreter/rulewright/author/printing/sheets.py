@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from rulewright.author.printing.boards import Board, boards, is_written, round_boards
 from rulewright.author.printing.box_contents import PrintedComponent, Since
-from rulewright.author.printing.paper import Grid, Size
+from rulewright.author.printing.paper import MARGIN, Grid, Size
 from rulewright.core.locales.catalogue import Phrases, phrases
 from rulewright.core.locales.wording import title_in
 from rulewright.core.model.game import Game
@@ -22,6 +22,8 @@ from rulewright.table.primer.lessons import in_one_page
 _ROOM: Final = "rulewright.author.printing"
 _CUT: Final = 5.0
 """The length of a cut mark in millimetres."""
+_BETWEEN: Final = 2 * (_CUT + 1)
+"""The room between blocks of different sizes, for the cut marks of both."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,16 +95,43 @@ def _single(primer: Primer, scene: Scene, paper: Size, sheet: Markup) -> str:
 
 
 def _component_sheets(printed: Sequence[PrintedComponent], layout: Layout, title: str) -> Iterator[Markup]:
-    """Yield the sheets of all components, those of one size together, each sheet before that of its backs."""
+    """Yield the sheets of all components, each before that of its backs. Sizes that do not fill a sheet share one."""
+    filled: list[list[SheetPart]] = []
+    rests: list[SheetPart] = []
     for grid in dict.fromkeys(layout.grids.values()):
-        here = [each for each in printed if layout.grids[each.form] == grid]
-        single = [each for each in here for _ in range(each.copies)]
-        filled = [single[at : at + grid.places] for at in range(0, len(single), grid.places)]
-        for number, on_it in enumerate(filled, 1):
-            told = f"{title}  {number}/{len(filled)}"
-            yield _sheet(grid, [each.face for each in on_it], told)
-            if layout.backs:
-                yield _sheet(grid, _mirrored([each.back for each in on_it], grid.columns), told)
+        single = [each for each in printed if layout.grids[each.form] == grid for _ in range(each.copies)]
+        full = len(single) - len(single) % grid.places
+        filled += [[SheetPart(grid, single[at : at + grid.places])] for at in range(0, full, grid.places)]
+        rests += [SheetPart(grid, single[full:])] if single[full:] else []
+    filled += _together(rests)
+    for number, blocks in enumerate(filled, 1):
+        told = f"{title}  {number}/{len(filled)}"
+        yield _sheet([(each.grid, [one.face for one in each.components]) for each in blocks], told)
+        if layout.backs:
+            backs = ((each.grid, [one.back for one in each.components]) for each in blocks)
+            yield _sheet([(grid, _mirrored(drawn, grid.columns)) for grid, drawn in backs], told)
+
+
+class SheetPart(NamedTuple):
+    """Components of one size on a sheet."""
+
+    grid: Grid
+    components: Sequence[PrintedComponent]
+
+
+def _together(rests: Iterable[SheetPart]) -> list[list[SheetPart]]:
+    """Return sheets of blocks that do not fill one, the highest first, each on the first sheet with room below."""
+    sheets: list[list[SheetPart]] = []
+    needed = [each._replace(grid=each.grid._replace(rows=-(-len(each.components) // each.grid.columns)))
+              for each in rests]  # fmt: skip
+    for each in sorted(needed, key=lambda block: -block.grid.rows * block.grid.step.height):
+        high, most = each.grid.rows * each.grid.step.height, each.grid.paper.height - MARGIN
+        sheet = next((one for one in sheets if one[-1].grid.bottom + _BETWEEN + high <= most), None)
+        if sheet is None:
+            sheets.append([each._replace(grid=each.grid._replace(below=MARGIN))])
+        else:
+            sheet.append(each._replace(grid=each.grid._replace(below=sheet[-1].grid.bottom + _BETWEEN)))
+    return sheets
 
 
 def _mirrored(backs: Sequence[Markup], columns: int) -> list[Content]:
@@ -114,9 +143,10 @@ def _mirrored(backs: Sequence[Markup], columns: int) -> list[Content]:
     return found
 
 
-def _sheet(grid: Grid, drawn: Sequence[Content], told: str) -> Markup:
-    cells = [_cell(grid, at, each) for at, each in enumerate(drawn) if each is not None]
-    return element("section", _cut_marks(grid), cells, element("small", told), class_="sheet")
+def _sheet(blocks: Sequence[tuple[Grid, Sequence[Content]]], told: str) -> Markup:
+    marks = [_cut_marks(grid) for grid, _ in blocks]
+    cells = [_cell(grid, at, each) for grid, drawn in blocks for at, each in enumerate(drawn) if each is not None]
+    return element("section", marks, cells, element("small", told), class_="sheet")
 
 
 def _cell(grid: Grid, at: int, drawn: Content) -> Markup:
@@ -127,10 +157,10 @@ def _cell(grid: Grid, at: int, drawn: Content) -> Markup:
 
 
 def _cut_marks(grid: Grid) -> Markup:
-    """Return short lines at the edges of a sheet, at which it is cut."""
+    """Return short lines around places, at which a sheet is cut."""
     wide, high = grid.paper
     across, down = grid.cuts()
-    lines = [(x, y, x, y + _CUT) for x in across for y in (grid.top - _CUT - 1, high - grid.top + 1)]
+    lines = [(x, y, x, y + _CUT) for x in across for y in (grid.top - _CUT - 1, grid.bottom + 1)]
     lines += [(x, y, x + _CUT, y) for y in down for x in (grid.left - _CUT - 1, wide - grid.left + 1)]
     drawn = [element("line", x1=x1, y1=y1, x2=x2, y2=y2) for x1, y1, x2, y2 in lines]
     return element("svg", drawn, class_="cuts", viewBox=f"0 0 {wide:g} {high:g}", aria_hidden="true")

@@ -38,12 +38,12 @@ class Buffers:
 
     def text(self, path: Path) -> str:
         """Return the text of a file as it is now, or "" if it cannot be read."""
-        held = self._bytes(path)
+        held = self.data(path)
         return held.decode("utf-8", "replace") if held is not None else ""
 
     def read(self, path: Path, name: str) -> _Read:
         """Return a file's document, from memory if its text has not changed."""
-        data = self._bytes(path)
+        data = self.data(path)
         if data is None:
             return read_file(path, name)
         known = self._known.get((path, name))
@@ -68,7 +68,8 @@ class Buffers:
         self._shapes[file.path, file.name] = file.node, kind, found
         return found
 
-    def _bytes(self, path: Path) -> bytes | None:
+    def data(self, path: Path) -> bytes | None:
+        """Return the bytes of a file as it is now, or None if it cannot be read."""
         held = self.unsaved.get(path) or self.unsaved.get(path.resolve())
         return held if held is not None else self._on_disk(path)
 

@@ -89,7 +89,7 @@ def tell_again(name: str, root: Path, found: Findings) -> bool:
 
 def read_kept(key: str) -> Findings | None:
     """Return the cached findings, or None if there are none."""
-    kept: _Kept | None = _read(f"{key}.review", _Kept)
+    kept: _Kept | None = read_value(f"{key}.review", _Kept)
     if kept is None:
         return None
     diagnostics, lines = kept
@@ -106,17 +106,17 @@ def write_kept(key: str, found: Findings) -> None:
         for each in found.diagnostics
     ]
     lines = [(*place, text) for place, text in sorted(found.lines.items())]
-    _write(f"{key}.review", (diagnostics, lines))
+    write_value(f"{key}.review", (diagnostics, lines))
 
 
 def read_right(key: str) -> frozenset[str]:
     """Return the keys (of `text_key`) of texts that had no faults under this key."""
-    return frozenset(_read(f"{key}.right", tuple[str, ...]) or ())
+    return frozenset(read_value(f"{key}.right", tuple[str, ...]) or ())
 
 
 def write_right(key: str, texts: frozenset[str]) -> None:
     """Keep in which texts nothing is wrong."""
-    _write(f"{key}.right", sorted(texts))
+    write_value(f"{key}.right", sorted(texts))
 
 
 _Suggested = tuple[str, tuple[str, ...]] | None
@@ -124,7 +124,7 @@ _Suggested = tuple[str, tuple[str, ...]] | None
 _Kept = tuple[tuple[tuple[Diagnostic, _Suggested], ...], tuple[tuple[str, int, str], ...]]
 
 
-def _read(name: str, kind: Any) -> Any:
+def read_value(name: str, kind: Any) -> Any:
     """Return the cached value of a name if it is of this kind, or None."""
     data = read_sealed(name)
     try:
@@ -133,7 +133,8 @@ def _read(name: str, kind: Any) -> Any:
         return None
 
 
-def _write(name: str, kept: Any) -> None:
+def write_value(name: str, kept: Any) -> None:
+    """Cache a value under a name."""
     write_sealed(name, json.dumps(to_plain(kept)).encode())
 
 

@@ -11,10 +11,9 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from rulewright.core.load.entries import Entry, Sections
-from rulewright.core.load.files import SourceFile
 from rulewright.core.load.folder import RulesetSource
 from rulewright.core.load.picture_files import PictureFolder, folders_of
-from rulewright.core.load.variant_pictures import Beside
+from rulewright.core.load.together import each_of
 from rulewright.core.model.document import Mapping, Scalar, mappings_in
 from rulewright.core.model.game import Blueprint
 from rulewright.core.model.pictures import Credit, LookPictures, Picture
@@ -60,9 +59,15 @@ def found_picture(named: NamedPicture, folders: Iterable[PictureFolder]) -> Pict
     return next((each.pictures[named.path] for each in near if named.path in each.pictures), None)
 
 
-def with_pictures(blueprint: Blueprint, sections: Sections, source: RulesetSource, beside: Beside) -> Blueprint:
-    """Return a blueprint whose look has the pictures that are there, and the credits of all."""
-    folders = (*source.pictures, *(folder for _, folder in beside if folder is not None))
+def with_pictures(
+    blueprint: Blueprint, sections: Sections, source: RulesetSource, beside: tuple[PictureFolder, ...],
+    variant: Mapping | None,
+) -> Blueprint:  # fmt: skip
+    """Return a blueprint whose look has the pictures that are there, and the credits of all.
+
+    `beside` are those of the variant and of all that it extends.
+    """
+    folders = (*source.pictures, *beside)
     pictures: dict[str, Picture] = {}
     faces: dict[str, dict[str, str]] = {}
     backs: dict[str, str] = {}
@@ -81,20 +86,15 @@ def with_pictures(blueprint: Blueprint, sections: Sections, source: RulesetSourc
     if not pictures:
         return blueprint
     table = grounds.pop("table", "")
-    pictured = LookPictures(pictures, faces, backs, grounds, table, tuple(_credits(source, beside)))
+    pictured = LookPictures(pictures, faces, backs, grounds, table, tuple(_credits(source, variant)))
     return replace(blueprint, look=replace(blueprint.look, pictured=pictured))
 
 
-def credits_in(file: SourceFile | None) -> Iterator[Credit]:
-    """Yield the credits in a manifest."""
-    node = file.node if file is not None else None
-    for each in mappings_in(node.get("credits") if isinstance(node, Mapping) else None):
-        yield Credit(each.text_at("files"), each.text_at("by"), each.text_at("licence"))
-
-
-def _credits(source: RulesetSource, beside: Beside) -> Iterator[Credit]:
-    for file in (source.manifest, *(each.manifest for each in source.modules), *(each for each, _ in beside)):
-        yield from credits_in(file)
+def _credits(source: RulesetSource, variant: Mapping | None) -> Iterator[Credit]:
+    manifests = (source.manifest, *(each.manifest for each in source.modules))
+    for node in (*(each.node for each in manifests if each is not None), *each_of(variant)):
+        for each in mappings_in(node.get("credits") if isinstance(node, Mapping) else None):
+            yield Credit(each.text_at("files"), each.text_at("by"), each.text_at("licence"))
 
 
 def _names_of(kind: str, sections: Sections) -> tuple[str, ...]:

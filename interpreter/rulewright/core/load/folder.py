@@ -222,10 +222,24 @@ def in_translation(source: RulesetSource, read: Reader, packages: Iterable[Path]
 
 
 def new_names_in(source: RulesetSource) -> dict[str, str]:
-    """The new name of each old one that a ruleset and its packages list, families by their ids."""
+    """The name of now of each old one that a ruleset and its packages list, families by their ids."""
+    listed = names_listed(source)
+    return {old: last_name(listed, old) for old in listed}
+
+
+def names_listed(source: RulesetSource) -> dict[str, str]:
+    """The next name of each old one that a ruleset and its packages list, families by their ids."""
     files = (source.manifest, *(module.manifest for module, _ in source.packages()))
     nodes = (part_of(file.node, "renamed") for file in files if file is not None)
     return {key.text: text_of(value) or "" for node in nodes for key, value in entries_of(node)}
+
+
+def last_name(listed: dict[str, str], name: str) -> str:
+    """The name to which a listed one leads, from each to the next."""
+    passed = {name}
+    while (name := listed[name]) in listed and name not in passed:
+        passed.add(name)
+    return name
 
 
 def _worded(file: SourceFile | None, words: Words, kind: str, prefix: str) -> SourceFile | None:

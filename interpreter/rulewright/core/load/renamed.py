@@ -1,6 +1,7 @@
 """Old names of a ruleset's entries and options: files that still use them are read by the new ones, with a hint.
 
 The manifest lists them, `renamed: {old: new}`, for one release; `{"c{k}": "card_{k}"}` renames each member of a family.
+What had several names leads from each to the next: `{a: b, b: c}`.
 Only what is outside the ruleset's modules may use them: variants, scenarios, recorded games.
 """
 
@@ -12,11 +13,11 @@ from dataclasses import dataclass, replace
 
 from rulewright.core.diagnostics import Diagnostic, Span, did_you_mean, error, warning
 from rulewright.core.load.assemble import Assembly
-from rulewright.core.load.entries import Entry, gather
+from rulewright.core.load.entries import Entry, fields_in, gather
 from rulewright.core.load.families import is_family, members_of
-from rulewright.core.load.folder import RulesetSource
+from rulewright.core.load.folder import RulesetSource, last_name, names_listed
 from rulewright.core.load.modules import manifest_of
-from rulewright.core.model.document import Mapping, Node, Scalar, Sequence, entries_of, scalars_in, values_of
+from rulewright.core.model.document import Mapping, Node, Scalar, Sequence, entries_of, scalars_in
 
 Names = dict[str, str]
 _NO_NAMES = frozenset(
@@ -29,6 +30,8 @@ _NO_NAMES = frozenset(
 """Keys of texts for people, and of names that are not those of entries."""
 _NAMING_KEYS = frozenset({"settings", "next_settings", "relative", "tunables", "set", "replace"})
 """Below these, keys are names as well."""
+_IDS = frozenset({"id", "change", "delete"})
+"""Keys of ids. What is in braces in that of a family names no entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +44,41 @@ class OldName:
 
 
 def renamed_in(source: RulesetSource) -> Names:
-    """The new name of each old one in a ruleset and its packages, those of the members of families too."""
-    names: Names = {}
-    manifests = (manifest_of(source), *(manifest_of(module) for module, _ in source.packages()))
-    for key, value in (each for manifest in manifests for each in values_of(manifest.get("renamed"))):
-        names |= _members_renamed(source, key.text, value.text) if "{" in key.text else {key.text: value.text}
-    return names
+    """The name of now of each old one in a ruleset and its packages, those of the members of families too."""
+    listed = names_listed(source)
+    return {old: new for each in listed for old, new in _names_of(source, listed, each).items()}
 
 
-def _members_renamed(source: RulesetSource, old: str, new: str) -> Names:
+def first_names_in(source: RulesetSource) -> Names:
+    """Map each name to the first one that its thing has had."""
+    listed = names_listed(source)
+    first = (each for each in listed if each not in listed.values())
+    return {new: old for each in first for old, new in _names_of(source, listed, each).items()}
+
+
+def earlier_names(source: RulesetSource) -> Iterator[Names]:
+    """Yield what each name of an earlier version is now, for each version that there may have been, the first at first.
+
+    Between two versions one more thing, or several, had another name: lines are listed from the newest on or up to it.
+    """
+    listed = names_listed(source)
+    known: list[Names] = []
+    for order in ([*listed], [*listed][::-1]):
+        was: Names = {}
+        for each in order:
+            was = was | {new: old for old, new in _names_of(source, listed, each).items()}
+            known.append({old: new for new, old in was.items()})
+    tried = sorted(known, key=len, reverse=True)
+    yield from (each for number, each in enumerate(tried) if each and each not in tried[:number])
+
+
+def _names_of(source: RulesetSource, listed: Names, old: str) -> Names:
+    """The name of now of a listed one, or of each member of a family."""
+    new = last_name(listed, old)
+    return members_renamed(source, old, new) if "{" in old else {old: new}
+
+
+def members_renamed(source: RulesetSource, old: str, new: str) -> Names:
     """Map each old name of a family's members to the new one. The map is empty if there is no such family."""
     entries, _ = gather((module, file.node) for module, file in source.contents())
     family = next((each for each in entries if each.id == new and is_family(each)), None)
@@ -71,13 +100,16 @@ def renamed_faults(source: RulesetSource, assembly: Assembly) -> Iterator[Diagno
     for entries in assembly.sections.values():
         for entry in entries:
             words |= {word for _, each in scalars_in(entry.node) for word in re.findall(r"\w+", each.text)}
-    known: dict[str, str] = {}
+            for part in ("fields", "border_fields"):
+                words |= {name.text for _, name, _ in fields_in(entry.node.get(part))}
+    known: Names = {}
+    leads = {key.text: value.text if isinstance(value, Scalar) else "" for key, value in listed}
     for key, value in listed:
         new = value.text if isinstance(value, Scalar) else ""
         if known.setdefault(key.text, new) != new:
             message = f"'{key.text}' is listed as the old name of two things: '{known[key.text]}' and '{new}'"
             yield error("duplicate-id", key.span, message, "leave one of them out")
-        names = _members_renamed(source, key.text, new) if "{" in key.text else {key.text: new}
+        names, new = _names_of(source, leads, key.text), last_name(leads, key.text)
         for taken in sorted(names.keys() & ids)[:1]:
             message = f"'{taken}' is the name of an entry, and not an old one"
             yield error("duplicate-id", key.span, message, "leave it out, or give the entry another name")
@@ -165,6 +197,8 @@ def _renamed(node: Node, names: Names, found: list[OldName], is_naming: bool) ->
 def _entry(key: Scalar, value: Node, names: Names, found: list[OldName], is_naming: bool) -> tuple[Scalar, Node]:
     if key.text in _NO_NAMES:
         return key, value
+    if key.text in _IDS and isinstance(value, Scalar) and "{" in value.text:
+        names = {value.text: names[value.text]} if value.text in names else {}
     return (
         _scalar(key, names, found) if is_naming else key,
         _renamed(value, names, found, key.text in _NAMING_KEYS),
@@ -172,7 +206,7 @@ def _entry(key: Scalar, value: Node, names: Names, found: list[OldName], is_nami
 
 
 def _scalar(node: Scalar, names: Names, found: list[OldName]) -> Scalar:
-    if not isinstance(node.value, str):
+    if not names or not isinstance(node.value, str):
         return node
     pattern = _pattern(names)
     lines = node.text.split("\n")

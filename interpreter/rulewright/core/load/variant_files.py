@@ -9,6 +9,7 @@ from pathlib import Path
 from rulewright.core.load.files import Reader, read_file
 from rulewright.core.load.folder import read_variant
 from rulewright.core.load.modules import names_in
+from rulewright.core.load.picture_files import PICTURES, picture_folder
 from rulewright.core.load.text import bytes_in
 from rulewright.core.load.together import ruleset_extended, variants_extended
 from rulewright.core.locating import find_variant
@@ -42,10 +43,20 @@ def modules_of_variant(path: Path, root: Path | None, read: Reader = read_file) 
     return tuple(name for each in documents if each is not None for name, _ in names_in(each.get("modules")))
 
 
+def pictures_beside(path: Path) -> Path:
+    """Return the folder of the pictures of a variant's file, whether it is there or not.
+
+    Of several that were joined into one each has its own.
+    """
+    is_joined = path.parent.parent.name == _FOLDER and (path.parent / path.stem / PICTURES).is_dir()
+    return (path.parent / path.stem if is_joined else path.parent) / PICTURES
+
+
 def joined_variant(paths: tuple[Path, ...], root: Path) -> Path:
     """Return the file of a variant that extends several in order, always the same for the same files.
 
-    It is kept with the user's packages, as saved games name it. Raises ValueError if two have the same id.
+    It is kept with the user's packages, as saved games name it, and so are their pictures. Raises ValueError if two
+    have the same id, or if a picture is none.
     """
     documents = [read_variant(path)[0] for path in paths]
     pairs = zip(documents, paths, strict=True)
@@ -57,14 +68,21 @@ def joined_variant(paths: tuple[Path, ...], root: Path) -> Path:
     for path in paths:
         files |= {each.stem: each for each in files_of_variant(path, root) if each != path and each.stem not in files}
     texts = {name: bytes_in(path) for name, path in files.items()}
-    digest = hashlib.sha256(repr((ruleset, names, sorted(texts.items()))).encode()).hexdigest()[:16]
+    folders = {name: picture_folder(pictures_beside(path), path.name, path.parent) for name, path in files.items()}
+    if fault := next((fault for each in folders.values() if each is not None for fault in each.faults), None):
+        raise ValueError(f"{fault.span.file}: {fault.message}")
+    pictures = {f"{name}/{PICTURES}/{place}": picture for name, each in folders.items() if each is not None
+                for place, picture in each.pictures.items()}  # fmt: skip
+    parts = (ruleset, names, sorted(texts.items()), *sorted((place, each.hash) for place, each in pictures.items()))
+    digest = hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
     home = data_folder() / _FOLDER / digest
     name = f"{'_and_'.join(names)[:50].rstrip('_-')}_{digest[:6]}"  # a saved game finds it by this name alone
     extends = ", ".join((ruleset, *names))
     text = f"kind: variant\nvariant: {name}\ntitle: {{en: {' and '.join(names)}}}\nextends: [{extends}]\n"
-    home.mkdir(parents=True, exist_ok=True)
-    for file, data in ((f"{name}.yaml", text.encode()), *((f"{each}.yaml", data) for each, data in texts.items())):
+    made = {f"{name}.yaml": text.encode()} | {f"{each}.yaml": data for each, data in texts.items()}
+    for file, data in (made | {place: each.data for place, each in pictures.items()}).items():
         if not (home / file).is_file():
+            (home / file).parent.mkdir(parents=True, exist_ok=True)
             write_whole(home / file, data)
     return home / f"{name}.yaml"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from rulewright.core.load.files import Reader, read_file
 from rulewright.core.load.folder import MODULE_MANIFEST, ruleset_above
 from rulewright.core.model.packages_used import PackageRefused
-from rulewright.core.packages.finding import candidates, package_at, packages_for
+from rulewright.core.packages.finding import PackageFound, candidates, package_at, packages_for
 from rulewright.core.packages.package_manifest import read_manifest
 from rulewright.core.packages.package_names import TRANSLATION, Reference
 from rulewright.core.packages.package_places import homes_of
@@ -43,6 +43,13 @@ def extending(path: Path, read: Reader = read_file) -> Extending:
         raise PackageRefused(f"'{path}' is a {manifest.kind}, not a module")
     if manifest.name.rpartition("/")[2] != manifest.id:
         raise PackageRefused(f"the package '{manifest.name}' holds '{manifest.id}'; its name must end in that id")
+    root = ruleset_of(found, path)
+    return Extending(manifest.id, folder, str(root), packages_for(root, [str(folder)], (folder, Path()), read=read))
+
+
+def ruleset_of(found: PackageFound, path: Path) -> Path:
+    """Return the folder of the ruleset that the package at a path extends. Raises PackageRefused."""
+    manifest, folder = found.manifest, found.folder
     if not manifest.extends:
         raise PackageRefused(
             f"'{path}' does not say which ruleset it extends, so it cannot be checked; write 'extends: NAME' in its "
@@ -55,7 +62,7 @@ def extending(path: Path, read: Reader = read_file) -> Extending:
             f"'{path}' extends '{name}', and there is no ruleset of that name, so it cannot be checked; shipped are: "
             f"{', '.join(known_names())}; another one must be next to the package or in this folder"
         )
-    return Extending(manifest.id, folder, str(root), packages_for(root, [str(folder)], (folder, Path()), read=read))
+    return root
 
 
 @dataclass(frozen=True, slots=True)

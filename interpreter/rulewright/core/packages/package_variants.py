@@ -13,7 +13,7 @@ from rulewright.core.packages.finding import PackageFound, package_at
 from rulewright.core.packages.package_manifest import manifest_path, read_manifest
 from rulewright.core.packages.package_names import Reference, reference_of
 from rulewright.core.packages.package_places import homes_of
-from rulewright.core.packages.package_store import installed, store_folder
+from rulewright.core.packages.package_store import installed, stored_tree
 from rulewright.core.packages.tree_hash import files_in, tree_hash
 from rulewright.core.packages.version_ranges import version_text
 
@@ -113,7 +113,7 @@ def _is_named(reference: Reference, package: PackageFound) -> bool:
 def _package_of(file: Path, name: str) -> Path | None:
     """Return the folder of the package that a variant's file is, or of an installed one with the very same file."""
     folder = file.resolve().parent
-    if folder.parent.parent == store_folder().resolve() or folder.parent in homes_of(folder):
+    if folder.parent in homes_of(folder) or stored_tree(folder.parent.name, folder.parent.parent) == folder:
         return folder
     for each in installed():
         own = manifest_path(each.folder) if each.package == name else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.core.load import modules
 from rulewright.core.load.folder import RulesetSource
-from rulewright.core.load.renamed import renamed_in
+from rulewright.core.load.renamed import first_names_in
 from rulewright.core.model.document import Scalar, is_true, number_of, part_of, title_of
 from rulewright.core.model.manifest import Manifest
 
@@ -19,10 +19,8 @@ def manifest_of(source: RulesetSource) -> Manifest:
     low, high = (number_of(part_of(seats, key), 1) for key in ("min", "max"))
     begins = manifest.get("begins")
     procedure = str(begins.value) if isinstance(begins, Scalar) else ""
-    first_names = {new: old for old, new in renamed_in(source).items()}
-    return Manifest(
-        source.id, title_of(manifest), low, max(low, high), procedure, manifest.span_of("begins"), first_names
-    )  # fmt: skip
+    begun = manifest.span_of("begins")
+    return Manifest(source.id, title_of(manifest), low, max(low, high), procedure, begun, first_names_in(source))
 
 
 def is_sound(source: RulesetSource) -> bool:

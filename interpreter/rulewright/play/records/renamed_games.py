@@ -86,14 +86,14 @@ def settings_renamed(settings: Chosen, names: Names) -> dict[str, str | int]:
 
 
 def renamed_since(replay: Replay, choice: Choice, blueprint: Blueprint) -> tuple[Replay | None, Names]:
-    """Return (replay by the names of now, names of the ruleset), with None if more than names has changed since.
+    """Return (replay by the names of now, names since then), with None and all names if more than names has changed.
 
     The rules, of which the blueprint is made, have only been renamed if they have the digest of the replay once the
-    old names are put back.
+    old names are put back: those of an earlier version, as it may have been saved between two of them.
     """
     from rulewright.core.load.digest import digest_of
     from rulewright.core.load.folder import read_variant
-    from rulewright.core.load.renamed import renamed_in, with_old_names
+    from rulewright.core.load.renamed import earlier_names, renamed_in, with_old_names
     from rulewright.core.pipeline import packages_of, read_whole, settled
     from rulewright.core.validate.assembled_entries import put_together
     from rulewright.core.validate.manifests import manifest_of
@@ -105,8 +105,10 @@ def renamed_since(replay: Replay, choice: Choice, blueprint: Blueprint) -> tuple
         return None, names
     variant = read_variant(choice.variant)[0] if choice.variant is not None else None
     assembly, _ = put_together(source, choice.modules or (), variant, None)
-    manifest, old = manifest_of(source), {new: old for old, new in names.items()}
-    game = (manifest.min_seats, manifest.max_seats, old.get(manifest.begins, manifest.begins))
-    if digest_of(game, with_old_names(assembly, names)) != replay.ruleset_digest:
-        return None, names
-    return replace(by_new_names(replay, names), ruleset_digest=blueprint.digest), names
+    manifest = manifest_of(source)
+    for since in earlier_names(source):
+        begins = next((old for old, new in since.items() if new == manifest.begins), manifest.begins)
+        game = (manifest.min_seats, manifest.max_seats, begins)
+        if digest_of(game, with_old_names(assembly, since)) == replay.ruleset_digest:
+            return replace(by_new_names(replay, since), ruleset_digest=blueprint.digest), since
+    return None, names

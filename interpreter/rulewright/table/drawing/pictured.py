@@ -63,7 +63,12 @@ def _layout_rules(kind: str, layout: CardLayout) -> Iterator[str]:
     yield f".columns .row > * + {others}{{margin-top:calc(1.5rem - {high:.2f}%)}}"
     yield f".l-{kind}:not(.back) > .pic{{{_at(layout.picture)};background-size:{layout.fit}}}"
     if layout.text is not None:
-        yield f".l-{kind} > .print{{position:absolute;box-sizing:border-box;{_at(layout.text)}}}"
+        text, own = layout.text, f".piece.l-{kind}"
+        size = "font-size:var(--size,clamp(.55rem,7cqw,1em))"  # a card that is pointed at shows all of its text
+        whole = f"top:auto;bottom:{100 - text.top - text.height:.2f}%;height:auto;min-height:{text.height:g}%"
+        yield f"{own}{{container-type:inline-size}}"
+        yield f"{own} > .print.print{{position:absolute;box-sizing:border-box;{size};{_at(text)}}}"
+        yield f"{own}:hover > .print.print{{{whole}}}"
 
 
 def _at(box: Box) -> str:

@@ -55,7 +55,7 @@ class PageState(ServerState):
         if name in self._in_folder:
             return f"{self._root}{super().asset_path(name).removeprefix('/')}"
         if name not in self._published:
-            self._published[name] = self._publish(*self.assets[name])
+            self._published[name] = self._publish(*self.made[name])
         return self._published[name]
 
     def picture_path(self, picture: Picture) -> str:

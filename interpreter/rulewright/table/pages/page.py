@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from hashlib import sha256
 from importlib.resources import files
@@ -10,6 +11,8 @@ from typing import Final
 from rulewright.table.pages.html import Content, Markup, element
 
 _NOTHING_ELSE: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+
+_COMMENT: Final = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
 
 
 def page(
@@ -36,8 +39,9 @@ def page(
 
 
 def part(room: str, name: str) -> str:
-    """Return a style sheet or script in a package of ours."""
-    return files(room).joinpath(name).read_text(encoding="utf-8")
+    """Return a style sheet or script in a package of ours, a style sheet without its comments."""
+    text = files(room).joinpath(name).read_text(encoding="utf-8")
+    return _COMMENT.sub("", text) if name.endswith(".css") else text
 
 
 def table(caption: str | None, head: tuple[Content, ...], rows: Content, **attributes: str) -> Markup:

@@ -74,16 +74,15 @@ def game_card(name: str, language: str) -> GameCard:
     return GameCard(name, title, _said(manifest, language), low, high, seats, choices, _rules(root / LEDGER))
 
 
-def rule_cards(root: Path, language: str) -> list[RuleCard]:
-    """Return the house rules of a ruleset."""
+def rule_cards(files: dict[str, Path], language: str) -> list[RuleCard]:
+    """Return the house rules in some files, by their names."""
     found = []
-    for path in sorted(root.glob("variants/*.yaml")):
+    for name, path in files.items():
         document = _document(path, "variant")
         if document is None:
-            found.append(RuleCard(path.stem, path.stem.replace("_", " "), ""))
+            found.append(RuleCard(name, name.replace("_", " "), ""))
             continue
-        title = title_in(title_of(document), language, path.stem)
-        found.append(RuleCard(path.stem, title, _said(document, language)))
+        found.append(RuleCard(name, title_in(title_of(document), language, name), _said(document, language)))
     return found
 
 

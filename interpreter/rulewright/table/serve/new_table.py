@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from starlette.exceptions import HTTPException
@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rulewright.core.diagnostics import render
+from rulewright.core.load.folder import variants_in
 from rulewright.core.load.outline import Outline, read_outline
 from rulewright.core.locales.wording import title_in
 from rulewright.core.model.game import Blueprint
@@ -30,7 +31,7 @@ from rulewright.table.serve.forms import Fields, SentFile, first, form_of, form_
 from rulewright.table.serve.hosting.background import in_background
 from rulewright.table.serve.live import LiveTable
 from rulewright.table.serve.modules import Picked, picked, ticks, told
-from rulewright.table.serve.package_shelf import OfferedPackage
+from rulewright.table.serve.package_shelf import OfferedPackage, rules_in
 from rulewright.table.serve.packages_in_forms import FILE, packages_in_form, packages_offered
 from rulewright.table.serve.records import Record, StoredChoice
 from rulewright.table.serve.rules import Rules
@@ -206,7 +207,7 @@ class NewTable:
         return root
 
     def _outline(self, name: str, packages: Iterable[OfferedPackage]) -> Outline:
-        return read_outline(self._root(name), [each.folder for each in packages])
+        return read_outline(self._root(name), [each.folder for each in packages if not each.is_rule])
 
     def _wanted(self, request: Request, fields: Fields, file: SentFile | None) -> Wanted:
         name = first(fields, "ruleset")
@@ -214,12 +215,14 @@ class NewTable:
             raise HTTPException(404, "this ruleset is not offered here")
         packages, new, faults = packages_in_form(self.site, request, self._root(name), fields, file)
         outline = self._outline(name, packages)
-        changed = new or first(fields, "changed")[:80]
-        found = picked(outline, (*fields.get("module", ()), *filter(None, [new])), changed)
+        rule = new.id if new is not None and new.is_rule else ""
+        module = new.id if new is not None and not new.is_rule else ""
+        changed = module or (_HOUSE_RULE if rule else first(fields, "changed")[:80])
+        found = picked(outline, (*fields.get("module", ()), *filter(None, [module])), changed)
         settings = {key[8:]: values[0] for key, values in fields.items() if key.startswith("setting-") and values[0]}
         text = first(fields, "text").replace("\r\n", "\n") if self.site.takes_files else ""
         return Wanted(
-            name, found.modules, first(fields, "variant")[:80], text, settings, policies_in(fields),
+            name, found.modules, rule or first(fields, "variant")[:80], text, settings, policies_in(fields),
             first(fields, "seed").strip()[:20], first(fields, "shared") == "1" or self.site.alone,
             first(fields, "follows") == "1" and self.site.loopback, found, changed, packages, faults,
         )  # fmt: skip
@@ -239,9 +242,10 @@ class NewTable:
             wanted.modules = rules.game.blueprint.modules
             return rules
         except RulesetError as fault:
-            wanted.faults += [
-                render(each, fault.lines.get((each.span.file, each.span.line))) for each in fault.diagnostics[:12]
-            ]
+            for each in fault.diagnostics[:12]:
+                file = Path(each.span.file)  # where the server keeps what was put into a form is nobody's business
+                span = replace(each.span, file=file.name if file.is_absolute() else each.span.file)
+                wanted.faults.append(render(replace(each, span=span), fault.lines.get((each.span.file, span.line))))
         except (WrongSetup, OSError) as fault:
             wanted.faults.append(str(fault))
         return None
@@ -283,19 +287,24 @@ class NewTable:
         rules = await self._rules(wanted) if not wanted.faults else None
         blueprint = rules.game.blueprint if rules is not None else None
         if rules is not None and rules.choice.variant is not None:
-            wanted.told += await in_background(self.site.tools.changes, rules.choice, language)
+            lines = await in_background(self.site.tools.changes, rules.choice, language)
+            wanted.told += [each.replace(f"{rules.choice.variant.parent.as_posix()}/", "") for each in lines]
         settings = (
             [_setting(each, wanted.settings.get(each.id), language) for each in blueprint.settings.values()]
             if blueprint
             else []
         )
-        root = ruleset_root(wanted.ruleset)
-        variants = rule_cards(root, language) if root is not None else []
+        rules_packed = rules_in(wanted.packages)
+        files = variants_in(ruleset_root(wanted.ruleset))
+        files |= {name: file for name, (file, _) in rules_packed.items() if name not in files}
+        variants = rule_cards(files, language)
         told_of = {each.id: " ".join(each.about.split()) for each in outline.settings}
         policies = wanted.policies or (PERSON, *["random"] * (_seats_to_fill(blueprint, wanted.settings) - 1))
         return self.site.page(
             request, "new.html", status, wanted=wanted, takes_packages=self.site.takes_packages(request),
-            packed={each.id: each.packed for each in wanted.packages}, modules=ticks(outline, wanted.modules, language),
+            packed={each.id: each.packed for each in wanted.packages if not each.is_rule},
+            rules_packed={name: packed for name, (_, packed) in rules_packed.items()},
+            modules=ticks(outline, wanted.modules, language),
             left=left, apart=apart, is_shared=wanted.shared,
             settings=settings, variants=variants, told_of=told_of, policies=policies,
             choices=offered_for_seats(rules is not None and bool(rules.game.players)), nobody=NOBODY,

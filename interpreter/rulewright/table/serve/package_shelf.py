@@ -11,18 +11,19 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from rulewright.core.load.folder import RulesetSource
+from rulewright.core.load.folder import RulesetSource, variants_in
 from rulewright.core.load.modules import languages_offered
 from rulewright.core.load.outline import read_modules
 from rulewright.core.locales.catalogue import languages
 from rulewright.core.model.packages_used import PackageRefused, PackageUsed, package_told
-from rulewright.core.packages.extending import extending
+from rulewright.core.packages.extending import extending, ruleset_of
 from rulewright.core.packages.finding import PackageFound, candidates, manifest_of_files, own_modules, package_at
 from rulewright.core.packages.lock_files import tree_here
-from rulewright.core.packages.package_manifest import PackageManifest
+from rulewright.core.packages.package_manifest import PackageManifest, manifest_path
 from rulewright.core.packages.package_names import id_named, is_place, reference_of
 from rulewright.core.packages.package_places import homes_of
 from rulewright.core.packages.package_store import installed, put_tree, stored_tree
+from rulewright.core.packages.package_variants import VARIANT, own_variants, variant_in
 from rulewright.core.packages.tree_hash import files_in, tree_hash
 from rulewright.core.packages.version_ranges import version_text
 from rulewright.core.packages.zipped import read_zip
@@ -42,13 +43,14 @@ _LINK = re.compile(r"https?://\S{1,1900}#(?:\S*&)?tree=([0-9a-f]{64})")
 class OfferedPackage:
     """A package for the tables of a ruleset: that ruleset's folder, its own id and folder, and how records name it.
 
-    One that was `dropped` into a form is offered in that form alone.
+    It is a module, or a house rule (`is_rule`). One that was `dropped` into a form is offered in that form alone.
     """
 
     root: Path
     id: str
     folder: Path
     packed: TablePackage
+    is_rule: bool = False
     dropped: bool = False
 
     @property
@@ -62,7 +64,8 @@ def source_offered(name: str, packages: Iterable[OfferedPackage]) -> RulesetSour
     root = ruleset_root(name)
     if root is None:
         return None
-    return read_modules(root, (each.folder for each in packages if each.root.resolve() == root.resolve()))
+    modules = (each for each in packages if not each.is_rule)
+    return read_modules(root, (each.folder for each in modules if each.root.resolve() == root.resolve()))
 
 
 def languages_of(names: Iterable[str], packages: Iterable[OfferedPackage] = ()) -> tuple[str, ...]:
@@ -82,14 +85,26 @@ def offered_package(name: str, origin: str = "") -> OfferedPackage:
         found = package_at(Path(name))
     else:
         found = _named(name)
-    offered = _offered_at(found, Path(extending(found.folder).ruleset))
+    is_rule = found.manifest.kind == VARIANT
+    root = ruleset_of(found, found.folder) if is_rule else Path(extending(found.folder).ruleset)
+    offered = _offered_at(found, root)
     return replace(offered, packed=offered.packed._replace(origin=origin)) if origin else offered
 
 
 def _offered_at(found: PackageFound, root: Path) -> OfferedPackage:
     manifest, tree = found.manifest, tree_hash(files_in(found.folder))
     packed = TablePackage(manifest.name, version_text(manifest.version), tree, origin_of(tree))
-    return OfferedPackage(root, manifest.id, found.folder, packed)
+    return OfferedPackage(root, manifest.id, found.folder, packed, manifest.kind == VARIANT)
+
+
+def rules_in(packages: Iterable[OfferedPackage]) -> dict[str, tuple[Path, TablePackage]]:
+    """Map the name of each house rule that packages are or bring to (its file, its package)."""
+    return {name: (file, each.packed) for each in packages for name, file in _rules_at(each.folder).items()}
+
+
+def _rules_at(folder: Path) -> dict[str, Path]:
+    files = {name: variant_in(folder, name) for name, _ in own_variants(package_at(folder))}
+    return {name: file or folder / "variants" / f"{name}.yaml" for name, file in files.items()}
 
 
 def origin_of(tree: str) -> str:
@@ -107,11 +122,13 @@ def tree_in_link(link: str) -> str:
 
 
 def _refuse_unfit(manifest: PackageManifest, root: Path, named: str) -> None:
-    """Raise PackageRefused if a package is not a module for this ruleset."""
-    if manifest.kind != "module" or root.name not in {each.id for each in manifest.extends}:
-        raise PackageRefused(f"{named} is not for this game; a module with 'extends: {root.name}' is")
-    if manifest.id in own_modules(root):
-        raise PackageRefused(f"{named} has the id '{manifest.id}', which is a module of this game already")
+    """Raise PackageRefused if a package is neither a module nor a house rule for this ruleset."""
+    sorts = {"module": ("module", own_modules(root)), VARIANT: ("house rule", variants_in(root))}
+    if manifest.kind not in sorts or root.name not in {each.id for each in manifest.extends}:
+        raise PackageRefused(f"{named} is not for this game; a module or house rule with 'extends: {root.name}' is")
+    sort, own = sorts[manifest.kind]
+    if manifest.id in own:
+        raise PackageRefused(f"{named} has the id '{manifest.id}', which is a {sort} of this game already")
 
 
 def _named(name: str) -> PackageFound:
@@ -188,18 +205,31 @@ class PackageShelf:
         origin = link or offered.packed.origin
         return replace(offered, packed=offered.packed._replace(origin=origin[:_LONGEST_LINK]), dropped=True)
 
+    def rule(self, name: str, used: Iterable[PackageUsed], root: Path) -> Path | None:
+        """Return the file of a house rule that packages are or bring, None if they have none or the ruleset has it.
+
+        Raises PackageRefused if one of the packages is not here.
+        """
+        if name in variants_in(root):
+            return None
+        return next((file for each in used if (file := _rules_at(self.folder_of(each)).get(name)) is not None), None)
+
     def keep(self, choice: Choice) -> None:
         """Keep copies of the packages that a table plays."""
-        for folder in packages_of(choice):
+        rule = [choice.variant.parent] if choice.variant is not None and self._is_here(choice.variant) else []
+        for folder in (*packages_of(choice), *(each for each in rule if manifest_path(each) == choice.variant)):
             files = files_in(folder)
             tree = tree_hash(files)
             if not self._store.has_package(tree):
                 self._store.keep_package(tree, package_at(folder).manifest.id, files)
 
     def is_looked_at(self, modules: Iterable[str]) -> bool:
-        """Return whether one of some modules was put into a form and is played by no table so far."""
-        own = [path for path in map(Path, modules) if path.is_absolute() and path.is_relative_to(self.home)]
+        """Return whether one of some modules, or a house rule, was put into a form and is played by no table so far."""
+        own = filter(self._is_here, map(Path, modules))
         return any(not self._store.has_package(path.relative_to(self.home).parts[0]) for path in own)
+
+    def _is_here(self, path: Path) -> bool:
+        return path.is_absolute() and path.is_relative_to(self.home)
 
     def sweep(self) -> None:
         """Remove all folders. Those of packages that tables play are written again from their copies."""

@@ -31,24 +31,24 @@ def packages_offered(site: ServerState, root: Path) -> tuple[OfferedPackage, ...
 
 def packages_in_form(
     site: ServerState, request: Request, root: Path, fields: Fields, file: SentFile | None
-) -> tuple[tuple[OfferedPackage, ...], str, list[str]]:
-    """Return (packages, id of the one that is new or "", faults) of a form for a ruleset.
+) -> tuple[tuple[OfferedPackage, ...], OfferedPackage | None, list[str]]:
+    """Return (packages, the one that is new or None, faults) of a form for a ruleset.
 
     A `file` or link that cannot be taken is a fault, stated as a sentence.
     """
-    found = {each.id: each for each in packages_offered(site, root)}
+    found = {(each.is_rule, each.id): each for each in packages_offered(site, root)}
     if not site.takes_packages(request):
-        return tuple(found.values()), "", []
-    shelf, new, faults = site.shelf.packages, "", list[str]()
+        return tuple(found.values()), None, []
+    shelf, new, faults = site.shelf.packages, None, list[str]()
     try:
         for each in fields.get("package", ())[:_MOST]:
             tree, _, origin = each.partition(" ")
             known = shelf.dropped(tree, root, origin)
             if known is not None:
-                found[known.id] = known
+                found[known.is_rule, known.id] = known
         made = _new(site, request, root, fields, file, faults)
         if made is not None:
-            new, found[made.id] = made.id, made
+            new = found[made.is_rule, made.id] = made
     except PackageRefused as refused:
         faults.append(str(refused))
     return tuple(found.values()), new, faults

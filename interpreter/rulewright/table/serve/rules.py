@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from rulewright.core.load.renamed import Names
+from rulewright.core.load.variant_files import modules_of_variant
 from rulewright.core.model.game import Build, Game
 from rulewright.core.model.packages_used import PackageRefused, PackageUsed
 from rulewright.core.packages.package_names import id_named
@@ -87,15 +88,24 @@ class RulesShelf:
         root = ruleset_root(ruleset)
         if root is None:
             raise WrongSetup(f"this server no longer has the ruleset '{ruleset}'")
-        path = None
+        path, used = None, tuple(packages)
         if variant_text is not None:
             path = self._written(_DROPPED_IN, _name_of(variant_text), variant_text)
         elif variant is not None:
-            paths = (find_variant(variant, root, each) for each in (None, *self.variant_folders))
+            path = self._rule_packed(variant, used, root)
+            paths = (path, *(find_variant(variant, root, each) for each in (None, *self.variant_folders)))
             path = next(filter(None, paths), None)
             if path is None:
                 raise WrongSetup(f"'{ruleset}' no longer has the variant '{variant}'")
-        return Choice(ruleset, self._placed(modules, packages), path)
+            if modules is None and used:
+                modules = modules_of_variant(path, root) or None
+        return Choice(ruleset, self._placed(modules, used), path)
+
+    def _rule_packed(self, variant: str, used: Iterable[PackageUsed], root: Path) -> Path | None:
+        try:
+            return self.packages.rule(variant, used, root)
+        except PackageRefused as refused:
+            raise WrongSetup(str(refused)) from None
 
     def choice_at(self, record: Record) -> Choice:
         """Return the files that a table is played by as they are now. Raises WrongSetup as `choice_of`."""
@@ -145,7 +155,7 @@ class RulesShelf:
             return self._loaded[key]
         path = choice.variant
         kept = path is None or path.parent != self.folder / _DROPPED_IN or self._is_played(path)
-        kept = kept and not self.packages.is_looked_at(choice.modules or ())
+        kept = kept and not self.packages.is_looked_at((*(choice.modules or ()), *([str(path)] if path else [])))
         game = load_game(choice.ruleset, modules=choice.modules, variant=choice.variant, use_cache=kept)
         rules = self._loaded[key] = Rules(choice, game, traced_build(game))
         return rules

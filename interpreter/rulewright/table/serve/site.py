@@ -27,11 +27,13 @@ from rulewright.core.model.look import Look
 from rulewright.core.model.pictures import Picture
 from rulewright.play.policies.naming import LEARNED, OFFERED, files_of, fits_table
 from rulewright.table.drawing.style import style_of
+from rulewright.table.pages.page import part
 from rulewright.table.serve import links
 from rulewright.table.serve.author import Author
 from rulewright.table.serve.author_tools import AuthorTools
 from rulewright.table.serve.forms import whole_number
 from rulewright.table.serve.hosting.hooks import HookOrigin
+from rulewright.table.serve.hosting.latest import Latest
 from rulewright.table.serve.live import LiveTable
 from rulewright.table.serve.package_shelf import OfferedPackage, languages_of
 from rulewright.table.serve.page_parts import PageParts
@@ -45,6 +47,9 @@ from rulewright.table.serve.tables import OpenTables
 
 VISITOR, LANGUAGE, KEY = "visitor", "language", "key"
 _MOST_TABLES = 10**14
+_MOST_LOOKS = 200
+MOST_MADE = 128_000_000
+"""Bytes of style sheets and pictures that are kept for pages; a folder has at most 20 MB of pictures."""
 _KINDS = {
     ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml",
 }  # fmt: skip
@@ -87,6 +92,9 @@ class ServerState:
     `hooks` are the origins that seats may have called when it is their turn, `bots` policies that tables may have
     besides those that every server offers. Who is `alone` with it has it in the page itself: no link of it leads
     anybody else there. With a `studio` its pages are served as well.
+
+    `made` holds the files that are made here for pages, in (bytes, content type), and `named` are those that the pages
+    made since it was last emptied load.
     """
 
     store: TableStore
@@ -105,7 +113,9 @@ class ServerState:
         self.shelf = RulesShelf(self.store)
         self.tables = OpenTables(self.store, self.shelf)
         self.in_a_row = TablesInARow(self.tables)
-        self._looks: dict[str, tuple[Look, str]] = {}
+        self.made: Latest[str, tuple[bytes, str]] = Latest(MOST_MADE, lambda asset: len(asset[0]))
+        self.named: set[str] = set()
+        self._looks: Latest[str, tuple[Look, str, frozenset[str]]] = Latest(_MOST_LOOKS)
         self._offered: WeakKeyDictionary[LiveTable, tuple[str, ...]] = WeakKeyDictionary()
         self.author = Author(self.tables, self.loopback, self.tools)
         self.secret = self.store.secret()
@@ -135,15 +145,16 @@ class ServerState:
 
     @cached_property
     def assets(self) -> dict[str, tuple[bytes, str]]:
-        """Map the name of each file that pages load, besides their own text, to (bytes, content type)."""
+        """Map the name of each shipped file that pages load, besides their own text, to (bytes, content type)."""
         shipped = sorted(files("rulewright.table.serve").joinpath("static").iterdir(), key=lambda each: each.name)
         found = {each.name: (each.read_bytes(), _KINDS[PurePath(each.name).suffix]) for each in shipped}
-        style, kind = found["style.css"]
-        return {**found, "style.css": (style + swatches_sheet().encode(), kind)}
+        style = part("rulewright.table.serve", "static/style.css") + swatches_sheet()
+        return {**found, "style.css": (style.encode(), _KINDS[".css"])}
 
     def asset_path(self, name: str) -> str:
         """Return the path of an asset. It changes with the content."""
-        return f"/assets/{sha256(self.assets[name][0]).hexdigest()[:12]}/{name}"
+        data, _ = self.made.get(name) or self.assets[name]
+        return f"/assets/{sha256(data).hexdigest()[:12]}/{name}"
 
     @cached_property
     def spoken(self) -> tuple[str, ...]:
@@ -157,15 +168,19 @@ class ServerState:
     def look_path(self, game: Game) -> str:
         """Return the path of the style sheet that a game's drawings need."""
         blueprint = game.blueprint
-        look, path = self._looks.get(blueprint.digest, (None, ""))
-        if look != blueprint.look:  # an author may be at work on it, which no digest shows
+        look, path, names = self._looks.get(blueprint.digest, (None, "", frozenset[str]()))
+        if look != blueprint.look or not names <= self.made.keys():  # no digest shows what an author does to a look
             path = self._sheet_path("look", style_of(game, self.picture_path))
-            self._looks[blueprint.digest] = blueprint.look, path
+            names = frozenset((*blueprint.look.pictured.pictures, path.rpartition("/")[2])) & self.made.keys()
+            self._looks[blueprint.digest] = blueprint.look, path, names
+        for name in names:
+            self.made.move_to_end(name)
+        self.named |= names
         return path
 
     def picture_path(self, picture: Picture) -> str:
         """Return the path of a picture of a look. It is made from the content, and the type is that of the bytes."""
-        self.assets[picture.hash] = picture.data, picture.type
+        self.made[picture.hash] = picture.data, picture.type
         return f"/picture/{picture.hash}"
 
     def colours_path(self, live: LiveTable) -> str:
@@ -177,7 +192,8 @@ class ServerState:
         """Return the path of a style sheet made here. The path is made from the content."""
         written = sheet.encode()
         name = f"{sort}-{sha256(written).hexdigest()[:12]}.css"
-        self.assets[name] = written, _KINDS[".css"]
+        self.made[name] = written, _KINDS[".css"]
+        self.named.add(name)
         return self.asset_path(name)
 
     def page(self, request: Request, name: str, status: int = 200, **values: Any) -> Response:

@@ -342,3 +342,18 @@ def test_without_the_extra_one_sentence_tells_how_to_install_it(
     monkeypatch.setattr("rulewright.cli.verbs.lsp.find_spec", lambda name: None)
     assert run(["lsp"]) == 2
     assert "pip install 'rulewright[lsp]'" in capsys.readouterr().err
+
+
+def test_a_server_that_starts_again_completes_names_at_its_first_answer(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "rulesets" / "tutorial", tmp_path / "tutorial")
+    file = tmp_path / "tutorial" / "base" / "gulls.yaml"
+    text = file.read_text("utf-8")
+    place = place_of(text, "move card to beak", 13)
+    with begun({}) as first:
+        first.open(file)
+        assert first.at("definition", file, *place_of(text, "shuffle pier", 9)) != []  # waits until names are learnt
+        known = {each["label"] for each in first.at("completion", file, *place)}
+    assert "beak" in known
+    with begun({}) as second:
+        second.open(file)
+        assert {each["label"] for each in second.at("completion", file, *place)} == known

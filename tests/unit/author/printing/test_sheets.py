@@ -10,7 +10,7 @@ import pytest
 from rulewright.author.printing.boards import boards, unprinted
 from rulewright.author.printing.box_contents import PrintedComponent, printed_components, since
 from rulewright.author.printing.discs import discs, size_of_men
-from rulewright.author.printing.paper import DEFAULT_SIZES, PAPERS, grid_on
+from rulewright.author.printing.paper import DEFAULT_SIZES, MARGIN, PAPERS, grid_on
 from rulewright.author.printing.sheets import Layout, Print, printed_page
 from rulewright.core.model.game import Game
 from rulewright.native.loading import load_game
@@ -101,8 +101,28 @@ def test_backs_lie_behind_their_faces_when_a_sheet_is_turned_over() -> None:
     grid = grid_on(PAPERS["a4"], DEFAULT_SIZES["card"], 0)
     assert grid is not None
     columns = [f"{grid.left + grid.step.width * at:.2f}" for at in range(grid.columns)]
-    assert lefts[0] == [*columns, columns[0]]
-    assert lefts[1] == [*columns, columns[-1]]
+    assert lefts[0][:4] == [*columns, columns[0]]
+    assert lefts[1][:4] == [*columns, columns[-1]]
+
+
+def test_sizes_that_do_not_fill_a_sheet_share_one_and_nothing_lies_on_another() -> None:
+    made = _page(build_small(_GAME.replace("SOURCE", "source: {doc: DOC, place: a}"), 2, 2).game(), backs=True)
+    sheets = re.findall(r'<section class="sheet">.*?</section>', made.html, re.DOTALL)
+    found = [re.findall(_PLACED, each) for each in sheets]
+    assert [len(each) for each in found] == [10, 10]  # four cards, four men and two discs, and their backs
+    for places in found:
+        boxes = [(float(x), float(y), float(x) + float(wide), float(y) + float(high)) for x, y, wide, high in places]
+        crossing = [(one, other) for at, one in enumerate(boxes) for other in boxes[:at] if _crosses(one, other)]
+        assert crossing == []
+        assert max(each[3] for each in boxes) <= PAPERS["a4"].height - MARGIN
+        assert min(each[1] for each in boxes) >= MARGIN
+
+
+_PLACED = r'class="cell" style="left:([\d.]+)mm;top:([\d.]+)mm;width:([\d.]+)mm;height:([\d.]+)mm'
+
+
+def _crosses(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
+    return all(max(one[at], other[at]) + 0.02 < min(one[at + 2], other[at + 2]) for at in (0, 1))
 
 
 _TRACKS = """\

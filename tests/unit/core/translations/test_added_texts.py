@@ -9,6 +9,7 @@ import pytest
 
 from rulewright.author.handbook.gathering import material_of
 from rulewright.author.handbook.handbook_page import handbook
+from rulewright.core.load.folder import variants_in
 from rulewright.core.load.outline import read_modules
 from rulewright.core.model.game import Blueprint
 from rulewright.core.pipeline import Choice, build_ruleset, load_rules, read_whole, shipped_root
@@ -132,7 +133,7 @@ def test_manifests_variants_and_matches_are_translated(tmp_path: Path) -> None:
         "matches/three_mornings/games.monday.title: {en: Monday, nl: Maandag}", language="nl", name="nl.yaml",
     )  # fmt: skip
     assert game_card(str(root), "nl").title == "Meeuwen"
-    assert [each.title for each in rule_cards(root, "nl")] == ["De slaperige kat"]
+    assert [each.title for each in rule_cards(variants_in(root), "nl")] == ["De slaperige kat"]
     assert match_titles((str(root),))["three_mornings"]["nl"] == "Drie ochtenden"
     manifest = read_modules(root).modules[0].manifest
     assert manifest is not None

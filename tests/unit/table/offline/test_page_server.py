@@ -192,10 +192,19 @@ def test_a_package_that_a_site_takes_along_is_played_without_the_author_s_folder
         "extends: tutorial\nneeds: [base]\nlanguages: [en]\n"
     )
     (tower / "content.yaml").write_text("kind: content\npatches: [{change: sprat, set: {copies: 9}, because: more}]\n")
+    (tmp_path / "rich" / "pictures").mkdir(parents=True)
+    (tmp_path / "rich" / "rich.yaml").write_text(
+        "kind: variant\nvariant: rich\ntitle: {en: Rich fish}\npackage: ada/rich\nversion: 1.0.0\nextends: tutorial\n"
+        "adds: {looks: [{id: rich_look, of: table, picture: cloth.png}]}\n"
+        "patches: [{change: salmon, set: {worth: 5}, because: it is rare}]\n"
+    )
+    (tmp_path / "rich" / "pictures" / "cloth.png").write_bytes(PICTURES["cloth.png"])
     origin = "https://example.org/tower.zip"
-    with tarfile.open(fileobj=io.BytesIO(staged(("tutorial",), (offered_package(str(tower), origin),)))) as tar:
+    packages = offered_package(str(tower), origin), offered_package(str(tmp_path / "rich"))
+    with tarfile.open(fileobj=io.BytesIO(staged(("tutorial",), packages))) as tar:
         tar.extractall(tmp_path, filter="data")
-    shutil.rmtree(tower)
+    for each in packages:
+        shutil.rmtree(each.folder)
 
     async def play() -> None:
         server = _server(tmp_path / "tables", packages=packages_inside(tmp_path / "program"))
@@ -206,6 +215,8 @@ def test_a_package_that_a_site_takes_along_is_played_without_the_author_s_folder
         assert f"from {origin}" in await _page(server, table)
         then = _server(tmp_path / "next", server.kept())
         assert "ada/tower 1.2.0" in await _page(then, table)
+        assert '<option value="rich">Rich fish</option>' in form
+        assert "ada/rich 1.0.0" in await _page(server, await _begun(server, variant="rich"))
 
     asyncio.run(play())
 

@@ -15,6 +15,7 @@ from rulewright.play.records.match_files import parse_match
 from rulewright.play.records.replay import parse_replay
 from rulewright.table.serve import links
 from rulewright.table.serve.package_shelf import offered_package
+from tests.errors.small_pictures import png
 from tests.unit.table.serve.test_rematch import play_to_the_end
 from tests.unit.table.serve.visitors import HERE, Visitor, visiting
 
@@ -224,3 +225,94 @@ def test_packages_named_at_the_start_are_offered_in_every_form(tmp_path: Path) -
         assert "ada/tower 1.2.0" in visitor.get(seat).text
         assert modules_of(visitor) == ("base", "tower")
         assert str(tmp_path) not in visitor.get(seat).text
+
+
+RULE = """kind: variant
+variant: rich_salmon
+title: {en: Rich salmon, pl: Drogi łosoś}
+about: Salmon is worth more
+extends: tutorial
+package: ada/rich_salmon
+version: 2.0.0
+licence: CC0-1.0
+credits: [{files: "*", by: Ada, licence: CC0-1.0}]
+adds:
+  looks: [{id: salmon_look, of: table, picture: cloth.png}]
+patches:
+  - {change: salmon, because: it is rare, set: {worth: 5}}
+"""
+PICTURE = png(4, 4)
+RULE_FILES = {"rich_salmon.yaml": RULE.encode(), "pictures/cloth.png": PICTURE}
+RULE_TREE = tree_hash(RULE_FILES)
+OWN_RULE = {"module.yaml": MANIFEST.encode(), "content.yaml": CONTENT.encode(), "variants/crabs.yaml": (
+    b"kind: variant\nvariant: crabs\ntitle: {en: Crabs}\nextends: tutorial\nmodules: [base, tower]\n"
+    b"patches: [{change: tower_crab, because: there are many, set: {copies: 9}}]\n"
+)}  # fmt: skip
+
+
+def picked_rule(page: str) -> list[str]:
+    offered = page.partition('name="variant"')[2].partition("</select>")[0]
+    return re.findall(r'<option value="([^"]+)" selected>', offered)
+
+
+def test_a_house_rule_that_is_put_into_the_form_is_picked_and_played_with_its_pictures(tmp_path: Path) -> None:
+    with visiting(tmp_path / "tables") as visitor:
+        page = put_in(visitor, zipped(RULE_FILES), "rule.zip").text
+        assert faults_on(page) == []
+        assert picked_rule(page) == ["rich_salmon"]
+        assert f"ada/rich_salmon 2.0.0 <small>hash {RULE_TREE[:12]} · from the host of this table" in page
+        assert "module-rich_salmon" not in page
+        assert "worth: 4 -&gt; 5" in page
+        assert visitor.site.shelf.folder.as_posix() not in page
+        seat = visitor.new_table(variant="rich_salmon", package=RULE_TREE)
+        live = visitor.site.tables.places[1].live
+        digest, state = live.game.blueprint.digest, live.state
+        assert [tuple(each)[:3] for each in live.record.packages] == [("ada/rich_salmon", "2.0.0", RULE_TREE)]
+        assert "ada/rich_salmon 2.0.0" in visitor.get(seat).text
+    with visiting(tmp_path / "tables") as visitor:  # its own files are gone by now
+        sheet = visitor.get(re.findall(r'href="(/assets/[0-9a-f]+/look[^"]*)"', visitor.get(seat).text)[0]).text
+        assert visitor.get(re.findall(r"/picture/[0-9a-f]{64}", sheet)[0]).content == PICTURE
+        live = visitor.site.tables.places[1].live
+        assert (live.game.blueprint.digest, live.state) == (digest, state)
+        data = visitor.get(links.path(visitor.site.secret, 1, links.TABLE) + "save").text
+        assert visitor.post("/open", follow=False, save=data).status_code == 303
+        assert visitor.site.tables.places[2].live.game.blueprint.digest == digest
+    with visiting(tmp_path / "other") as visitor:
+        refused = visitor.post("/open", save=data)
+        assert (refused.status_code, "rulewright add ada/rich_salmon@=2.0.0" in refused.text) == (422, True)
+
+
+def test_house_rules_of_packages_named_at_the_start_are_offered(tmp_path: Path) -> None:
+    offered = []
+    for name, files in (("tower", OWN_RULE), ("rich_salmon", RULE_FILES)):
+        for place, data in files.items():
+            path = tmp_path / name / place
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+        offered.append(offered_package(str(tmp_path / name)))
+    with visiting(packages=tuple(offered)) as visitor:
+        page = visitor.get("/new?ruleset=tutorial").text
+        titles = re.findall(r'<option value="(?:rich_salmon|crabs)">([^<]+)</option>', page)
+        assert titles == ["Crabs", "Rich salmon"]
+        assert picked_rule(page) == []
+        form = {"ruleset": "tutorial", "do": "check", "variant": "crabs", "changed": "variant"}
+        page = visitor.post("/new", **form).text
+        assert (faults_on(page), 'id="module-tower" data-again checked' in page) == ([], True)
+        visitor.new_table(variant="crabs", module=["base", "tower"])
+        visitor.new_table(variant="rich_salmon")
+        blueprints = [visitor.site.tables.places[number].live.game.blueprint for number in (1, 2)]
+        assert sum(each.design == "tower_crab" for each in blueprints[0].pieces) == 9
+        assert [[each.package for each in one.packages] for one in blueprints] == [["ada/tower"], ["ada/rich_salmon"]]
+
+
+@pytest.mark.parametrize(("old", "new", "told"), [
+    ("extends: tutorial", "extends: ceres", "is not for this game"),
+    ("variant: rich_salmon", "variant: sleepy_cat", "house rule of this game already"),
+    ("change: salmon", "change: sallmon", "sallmon"),
+    ("kind: variant", "kind: translation", ""),
+])  # fmt: skip
+def test_a_house_rule_that_does_not_fit_is_told(old: str, new: str, told: str) -> None:
+    with visiting() as visitor:
+        page = put_in(visitor, zipped({"rich_salmon.yaml": RULE.replace(old, new).encode()}), "rule.zip").text
+        assert [told in each for each in faults_on(page)][:1] == [True], page
+        assert [each for each in ("Traceback", visitor.site.shelf.folder.as_posix()) if each in page] == []

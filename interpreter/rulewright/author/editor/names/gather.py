@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterable, Iterator
 from dataclasses import replace
 
 from rulewright.author.editor.names.definitions import definitions_of
-from rulewright.author.editor.names.index import NameIndex, Proof, Use
+from rulewright.author.editor.names.index import Definition, NameIndex, Proof, Use
 from rulewright.author.editor.names.plain_names import uses_in_entries, uses_in_manifests, uses_in_variant
 from rulewright.core.bind.binding import bind_program
 from rulewright.core.bind.declare import declare
@@ -73,14 +73,25 @@ def indexing(source: RulesetSource, read: Reader = read_file) -> Generator[None,
     for path in source.scenarios:
         yield
         scenarios += proofs_in(scenarios_in(_with_owners(read(path, source.shown(path))[0].node, source)))
-    definitions = {(each.key, each.span): each for one in reversed(found) for each in reversed(one.definitions)}
     return NameIndex(
         ruleset=source.id,
-        definitions=tuple(reversed(definitions.values())),
+        definitions=_all_of(one.definitions for one in found),
         uses=_in_order(each for one in found for each in one.uses),
         scenarios=tuple(scenarios),
         locals=tuple(dict.fromkeys(each for one in found for each in one.locals)),
     )
+
+
+def defined_in(source: RulesetSource) -> tuple[Definition, ...]:
+    """Return the definitions in an index of a ruleset with every module."""
+    assemblies = (assemble(source, modules)[0] for modules in _choices_for_all_files(source))
+    return _all_of(tuple(definitions_of(source, each)) for each in assemblies)
+
+
+def _all_of(found: Iterable[tuple[Definition, ...]]) -> tuple[Definition, ...]:
+    """Return the definitions of several choices of modules, each once."""
+    listed = {(each.key, each.span): each for one in reversed([*found]) for each in reversed(one)}
+    return tuple(reversed(listed.values()))
 
 
 def _choices_for_all_files(source: RulesetSource) -> Iterator[tuple[str, ...]]:

@@ -9,7 +9,6 @@ import re
 from collections import Counter
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
-from functools import lru_cache
 from sqlite3 import Error as StoreError
 
 from starlette.applications import Starlette
@@ -26,7 +25,7 @@ from rulewright.table.serve.hosting.guard import TooLarge
 from rulewright.table.serve.hosting.hooks import HookCaller
 from rulewright.table.serve.hosting.jobs import JobAnswer, NoAnswer, PageRequest, TableJob, TableNews, Thought
 from rulewright.table.serve.hosting.latest import Latest
-from rulewright.table.serve.site import ServerState
+from rulewright.table.serve.site import MOST_MADE, ServerState
 
 LOG = logging.getLogger("rulewright.table.serve")
 _BELOW_TABLE = re.compile(r"/t/([^/]+)/([^/]+)/([^/]+)/([^/]*)")
@@ -40,7 +39,9 @@ _HANDED_ON = (
 _HEARTBEAT = 20.0
 _RETRY = b"retry: 1500\n\n"
 _LOOK_AT_FILES = 0.5
-_MOST_ASSETS = 2000
+_MOST_PACKED = 32_000_000
+"""Bytes of compressed assets that are kept."""
+_ASSET = re.compile(r"/assets/[0-9a-f]+/[^/.]+\.[a-z]+")
 _PICTURE = re.compile(r"/picture/[0-9a-f]{64}")
 _WORTH_PACKING = 800
 """An asset of fewer bytes is sent as it is."""
@@ -62,7 +63,8 @@ class Gateway:
 
     def __init__(self, site: ServerState, executor: JobExecutor) -> None:
         self.site, self.executor = site, executor
-        self._assets: Latest[str, tuple[bytes, str]] = Latest(_MOST_ASSETS)
+        self._assets: Latest[str, tuple[bytes, str]] = Latest(MOST_MADE, lambda asset: len(asset[0]))
+        self._packed: Latest[str, bytes] = Latest(_MOST_PACKED, len)
         self._open: dict[int, OpenPages] = {}
         self._streams: Counter[tuple[str, ...]] = Counter()
         self._moving: set[int] = set()
@@ -152,8 +154,12 @@ class Gateway:
     def _asset(self, scope: Scope) -> Response:
         name = scope["path"].rpartition("/")[2]
         is_picture = bool(_PICTURE.fullmatch(scope["path"]))
-        found = self.site.assets.get(name) or self._assets.get(name)
-        is_path = is_picture or scope["path"].count("/") == 3
+        is_path = is_picture or bool(_ASSET.fullmatch(scope["path"]))
+        found = self.site.assets.get(name)
+        for made in (self.site.made, self._assets):
+            if found is None and name in made:
+                made.move_to_end(name)
+                found = made[name]
         if found is None or not is_path or scope["method"] not in ("GET", "HEAD"):
             return PlainTextResponse("page not found\n", 404)
         data, kind = found
@@ -161,7 +167,9 @@ class Gateway:
         if len(data) >= _WORTH_PACKING and not is_picture:
             headers["vary"] = "Accept-Encoding"
             if "gzip" in Headers(scope=scope).get("accept-encoding", ""):
-                data, headers["content-encoding"] = _packed(data), "gzip"
+                if name not in self._packed:
+                    self._packed[name] = gzip.compress(data, 9, mtime=0)  # slow, and done once
+                data, headers["content-encoding"] = self._packed[name], "gzip"
         return Response(data, media_type=kind, headers=headers)
 
     # ---- News
@@ -313,12 +321,6 @@ class Gateway:
             watched.pages.discard(news)
             if not watched.pages:
                 del self._open[id_]
-
-
-@lru_cache(maxsize=_MOST_ASSETS)
-def _packed(data: bytes) -> bytes:
-    """Return an asset compressed as far as possible. This is slow and done once."""
-    return gzip.compress(data, 9, mtime=0)
 
 
 class _Made(Response):

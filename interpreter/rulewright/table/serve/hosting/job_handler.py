@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from math import inf
 from traceback import format_exc
 
 from starlette.types import ASGIApp, Message
@@ -26,12 +27,17 @@ _MOST_THOUGHT_ABOUT = 200
 """Each takes about a megabyte; one that is not kept is played again from its first choice before a bot thinks."""
 
 
+_SENT_AGAIN = 600.0
+"""Seconds after which an asset that a page loads is sent again, since whoever got it keeps only so many bytes."""
+_MOST_SENT = 10_000
+
+
 class JobHandler:
     """Does the jobs of one process. `pages` answers requests."""
 
     def __init__(self, site: ServerState, pages: ASGIApp) -> None:
         self.site, self.pages = site, pages
-        self._known_assets = set(site.assets)
+        self._sent: Latest[str, float] = Latest(_MOST_SENT)
         self._thought_about: Latest[int, LiveTable] = Latest(_MOST_THOUGHT_ABOUT)
 
     async def do(self, job: TableJob) -> JobAnswer:
@@ -45,11 +51,18 @@ class JobHandler:
             answer = JobAnswer(410)
         except Exception:  # noqa: BLE001 - one job must not end all others
             answer = JobAnswer(500, fault=format_exc())
-        assets = {name: self.site.assets[name] for name in self.site.assets if name not in self._known_assets}
-        self._known_assets |= set(assets)
+        assets = self._assets()
         return replace(
             answer, news=tuple(self._news(job)), assets=assets, seconds=time.process_time() - began
         )  # fmt: skip
+
+    def _assets(self) -> dict[str, tuple[bytes, str]]:
+        """Return the files that the pages made in this job load, without those that were sent lately."""
+        named, self.site.named = self.site.named, set()
+        now, made = time.monotonic(), self.site.made
+        found = {name: made[name] for name in named & made.keys() if now - self._sent.get(name, -inf) > _SENT_AGAIN}
+        self._sent.update(dict.fromkeys(found, now))
+        return found
 
     async def _done(self, job: TableJob) -> JobAnswer:
         if job.kind == "ask":
