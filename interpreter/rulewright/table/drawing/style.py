@@ -17,7 +17,7 @@ from rulewright.table.drawing.colours import SEATS, VALUES, ink_on, towards
 from rulewright.table.drawing.ground import ROOM, SIZE, along, height_of
 from rulewright.table.drawing.pictured import PictureAddress, in_page, picture_rules
 from rulewright.table.drawing.scene import is_enumeration
-from rulewright.table.pages.page import part
+from rulewright.table.pages.page import sheet
 
 LIGHT: Final = "#ffffff"
 DARK: Final = "#1b1f26"
@@ -31,7 +31,7 @@ def style_of(game: Game, address: PictureAddress = in_page) -> str:
     `address` is where its pictures are found; by default they are in the sheet itself.
     """
     own = (*_own_rules(game), *picture_rules(game.blueprint.look, address))
-    return part("rulewright.table.drawing", "table.css") + "\n" + "\n".join(own) + "\n"
+    return sheet("rulewright.table.drawing", "table.css") + "\n" + "\n".join(own) + "\n"
 
 
 def tint_of(game: Game, domain: str, value: int) -> str:

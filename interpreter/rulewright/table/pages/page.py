@@ -39,9 +39,13 @@ def page(
 
 
 def part(room: str, name: str) -> str:
-    """Return a style sheet or script in a package of ours, a style sheet without its comments."""
-    text = files(room).joinpath(name).read_text(encoding="utf-8")
-    return _COMMENT.sub("", text) if name.endswith(".css") else text
+    """Return a style sheet or script in a package of ours."""
+    return files(room).joinpath(name).read_text(encoding="utf-8")
+
+
+def sheet(room: str, name: str) -> str:
+    """Return a style sheet in a package of ours without its comments, which no browser needs."""
+    return _COMMENT.sub("", part(room, name))
 
 
 def table(caption: str | None, head: tuple[Content, ...], rows: Content, **attributes: str) -> Markup:

@@ -27,7 +27,7 @@ from rulewright.core.model.look import Look
 from rulewright.core.model.pictures import Picture
 from rulewright.play.policies.naming import LEARNED, OFFERED, files_of, fits_table
 from rulewright.table.drawing.style import style_of
-from rulewright.table.pages.page import part
+from rulewright.table.pages.page import sheet
 from rulewright.table.serve import links
 from rulewright.table.serve.author import Author
 from rulewright.table.serve.author_tools import AuthorTools
@@ -148,7 +148,7 @@ class ServerState:
         """Map the name of each shipped file that pages load, besides their own text, to (bytes, content type)."""
         shipped = sorted(files("rulewright.table.serve").joinpath("static").iterdir(), key=lambda each: each.name)
         found = {each.name: (each.read_bytes(), _KINDS[PurePath(each.name).suffix]) for each in shipped}
-        style = part("rulewright.table.serve", "static/style.css") + swatches_sheet()
+        style = sheet("rulewright.table.serve", "static/style.css") + swatches_sheet()
         return {**found, "style.css": (style.encode(), _KINDS[".css"])}
 
     def asset_path(self, name: str) -> str:
