@@ -50,6 +50,8 @@ CONSTRUCTS = {
     "teams, outcomes": r"^teams:",
     "halves": r"halves: true",
     "or else": r" or else ",
+    "counters that may be none": r"^\s*set (x\d+\.)?offer to ",
+    "counters of truths": r"^\s*set (x\d+\.)?(lit|calm\[.*\]) to ",
 }
 """What is counted, each by a line of a ruleset that has it."""
 

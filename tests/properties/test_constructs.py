@@ -90,6 +90,10 @@ USED = {
     "drawn": Construct("if coin = 7: end game drawn", "end game drawn", "end won, lost, drawn"),
     "out": Construct("if coin > 7: end game for me", "end game for", "end game for"),
     "finished": Construct("if coin > 7: end game ahead for me", "end game ahead for", "end game for"),
+    "switched": Construct("if not rich: set rich to coin > 3\nelse: gain 1 coin", "set", "counters of truths",
+                          "start: false"),
+    "emptied": Construct("set bid to none if coin > 3 else (bid or else coin) + 1", "none", "counters that may be none",
+                         "start: none"),
     "partner": Construct("if me.team is odd: gain 1 coin", "teams", "teams, outcomes", "s.team"),
 }  # fmt: skip
 WORLD = """\
@@ -112,6 +116,8 @@ markers:
   - {id: stone, title: {en: Stone}, per: [field], "on": seat}
 counters:
   - {id: coin, title: {en: Coins}, per: [seat], min: 0, max: 9, start: 4, visible: owner}
+  - {id: rich, title: {en: Rich}, per: [seat], start: false}
+  - {id: bid, title: {en: Bid}, min: 0, max: 9, start: none}
 zones:
   - {id: deck, title: {en: Deck}, holds: card, visible: none, start: "true", refill: row, keeps_top: true}
   - {id: hand, title: {en: Hand}, per: [seat], holds: card, visible: viewer is not seat, sort_by: [cost]}

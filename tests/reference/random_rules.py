@@ -60,6 +60,9 @@ counters:
   - {id: stock, per: [seat, colour], min: 0, max: 5, start: 2}
   - {id: heat, min: -3, max: 6}
   - {id: depth, per: [1..3], min: 0, max: 4, start: 1}
+  - {id: lit, per: [seat], start: false}
+  - {id: calm, per: [1..3], start: true}
+  - {id: offer, per: [seat], min: 0, max: 6, start: none}
 markers:
   - {id: lead, "on": seat}
   - {id: fav, per: [seat], "on": colour}
@@ -123,6 +126,11 @@ class Author(ValueAuthor):
             return [line.replace("pick", "roll", 1).partition(" distinct")[0] for line in self._pick(scope, depth)]
         return makers[kind](scope, depth)
 
+    def switch(self, scope: Types) -> str:
+        """A counter that is a truth."""
+        seat = self.one("lit", *(f"{name}.lit" for name in self.known(scope, "seat")))
+        return self.one(seat, f"calm[{self.among(self.number(scope, 0), 1, 3)}]")
+
     def counter(self, scope: Types) -> str:
         seat = self.rng.choice(["", "", "me.", *(f"{name}." for name in self.known(scope, "seat"))])
         return self.one(
@@ -136,6 +144,9 @@ class Author(ValueAuthor):
         options = [
             f"{self.one('gain', 'lose')} ({self.number(scope, 1)}) {self.counter(scope)}",
             f"set {self.counter(scope)} to {self.number(scope, 2)}",
+            f"set {self.switch(scope)} to {self.truth(scope, 1)}",
+            f"set {self.one('offer', *(f'{name}.offer' for name in self.known(scope, 'seat')))} to "
+            f"{self.one('none', self.number(scope, 1))}",
             f"set {self.one('lead to ' + self.seat(scope, 1), 'fav to ' + self.colour(scope, 1))}",
             f"set {self.one('held to ' + self.card(scope, 1), 'shown to ' + self.design(scope, 1))}",
             f"set stands to {self.place(scope, 1)}",

@@ -126,6 +126,7 @@ class ValueAuthor:
                 self.of(place, f"visits[{place}]"),
                 self.of(piece, self.depth_of(f"{piece}.rank")),
                 self.of("road", "road.toll"),
+                self.of("offer", "offer"),
                 *(f"marks[{name}] + {name}.row" for name in self.known(scope, "field")),
                 *(f"distance({name}, f_b2)" for name in self.known(scope, "field")),
                 self.longest_way(scope, down),
@@ -162,6 +163,7 @@ class ValueAuthor:
         down = depth - 1
         options = [f"coin > {self.rng.randrange(6)}", f"heat {self.one('<', '>=', '=')} 1", "mode is long_mode"]
         options += [f"({name})" for name in self.known(scope, "truth")]
+        options += ["lit", f"calm[{self.rng.randrange(1, 4)}]", f"offer {self.one('is', 'is not')} none"]
         if depth > 0:
             set_, type_ = self.set_of(scope, down)
             name = self.name()
@@ -174,6 +176,8 @@ class ValueAuthor:
                 f"({self.truth(scope, down)} or else {self.truth(scope, down)})",
                 f"{self.value(domain, scope, down)} {self.one('is', 'is not')} {self.value(domain, scope, down)}",
                 f"exists({self.one(self.value(domain, scope, down), self.zone(scope, down), 'row[2]', 'lead', 'fav')})",
+                "exists(offer)",
+                f"offer {self.one('=', '!=')} {self.number(scope, down)}",
                 f"{self.one('any', 'none', 'every')}({name} in {set_} where {self.truth(inner, down)})",
                 self.of(piece, f"{piece}.{self.one('wild', 'up', 'down')}", "false"),
                 f"exists({piece}.{self.one('act', 'fit', 'value', 'among')})",

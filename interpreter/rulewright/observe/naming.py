@@ -13,6 +13,8 @@ from rulewright.core.model.kinds import DomainName, PieceOf, counted_by, kind_of
 from rulewright.core.model.layout import FRAME_LOCALS
 
 _HIDDEN = "hidden"
+NO_NUMBER = "–"
+"""What stands where a counter holds no number."""
 
 
 def things_of(blueprint: Blueprint, domain: DomainName) -> Sequence[int]:
@@ -63,10 +65,17 @@ def thing_title(blueprint: Blueprint, domain: DomainName, value: int, language: 
     return thing_name(blueprint, domain, value)
 
 
+def is_amount(family: FamilyInfo) -> bool:
+    """Return whether a family is a counter that always holds a number."""
+    return family.sort == "counter" and not (family.is_truth or family.may_be_none)
+
+
 def value_title(blueprint: Blueprint, family: FamilyInfo, value: int, language: str) -> str:
-    """Return the value of a counter or a marker for people: a number, or the title of a thing."""
+    """Return the value of a counter or a marker for people: a number, yes or no, or the title of a thing."""
+    if family.is_truth:
+        return phrases(language, "table")("yes" if value else "no")
     if family.sort == "counter":
-        return str(value)
+        return NO_NUMBER if family.may_be_none and value < 0 else str(value)
     return thing_title(blueprint, family.domain, value, language) if value >= 0 else phrases(language, "table")("none")
 
 

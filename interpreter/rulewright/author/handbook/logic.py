@@ -15,6 +15,7 @@ from rulewright.core.model.document import Mapping, Scalar, values_of, written_i
 from rulewright.core.model.layout import POSITIONS_KEPT
 from rulewright.core.model.sections import SECTIONS
 from rulewright.core.model.texts import is_word
+from rulewright.observe.naming import NO_NUMBER
 from rulewright.table.pages.html import Content, Markup, anchor, element, joined, markup
 
 _Articles = tuple[Article, ...]
@@ -136,8 +137,15 @@ def state_table(edition: Edition, section: str, articles: _Articles) -> Markup:
 
 
 def _counter(edition: Edition, article: Article) -> tuple[Content, ...]:
+    start = article.node.get("start")
+    if isinstance(start, Scalar) and isinstance(start.value, bool):
+        yes, no = edition.say("yes"), edition.say("no")
+        return _per(edition, article), joined((yes, no), ", "), yes if start.value else no
     bounds = f"{written(article.node, 'min')}\u00a0…\u00a0{written(article.node, 'max')}"
-    return _per(edition, article), bounds, written(article.node, "start") or "0"
+    begins = written(article.node, "start") or "0"
+    if begins == "none":
+        begins, bounds = NO_NUMBER, f"{bounds}, {NO_NUMBER}"
+    return _per(edition, article), bounds, begins
 
 
 def _marker(edition: Edition, article: Article) -> tuple[Content, ...]:

@@ -23,7 +23,7 @@ def _texts_shown(entry: Entry) -> Iterator[str]:
     node = entry.node
     texts = (node.get(key) for key in ("line", "details", "text", "heading", "offer"))
     yield from (each.text for written in texts if written is not None for _, each in scalars_in(written))
-    for key in ("when", "stands", "seats", "along", "band", "row", "worth", "once"):
+    for key in ("when", "stands", "seats", "along", "band", "row", "worth"):
         written = text_of(node.get(key))
         yield "{" + written + "}" if written else ""
     yield from (text_of(each) or "" for _, each in entries_of(node.get("corners")))

@@ -82,9 +82,15 @@ def unprinted(scene: Scene) -> Iterator[Unprinted]:
             continue
         title, numbers = scene.called(family.id), family.sort == "counter"
         if numbers and any(isinstance(counted_by(each), PieceOf) for each in family.per):
-            yield Unprinted(title, f"show the numbers {family.low} to {family.high} with dice or on paper")
+            what = "yes or no" if family.is_truth else f"the numbers {least_of(family)} to {family.high}"
+            yield Unprinted(title, f"show {what} with dice or on paper")
         elif family.sort == "zone" and _n_places(family) > MOST_PLACES:
             yield Unprinted(title, "lay a row on the table, as long as it becomes")
+
+
+def least_of(family: FamilyInfo) -> int:
+    """Return the smallest number of a counter."""
+    return 0 if family.may_be_none else family.low
 
 
 # ---- Which families have a board
@@ -149,8 +155,8 @@ def _printed_rows(scene: Scene) -> Iterator[Board]:
 
 def _tracks(scene: Scene, family: FamilyInfo) -> Iterator[Board]:
     """Yield a track for each member of a counter, all seats together on one."""
-    size = family.high - family.low + 1
-    numbers = range(family.low, family.high + 1) if size <= _LONGEST else _HUNDRED
+    least = least_of(family)
+    numbers = range(least, family.high + 1) if family.high - least < _LONGEST else _HUNDRED
     sign = scene.manner(family.id).icon
     for title in _titles_of_members(scene, family):
         drawn = _track([_step(each, icon(sign) if sign and not position else None)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from math import dist
 from typing import Final
 
-from rulewright.author.printing.boards import is_list, is_tracked, on_maps
+from rulewright.author.printing.boards import is_list, is_tracked, least_of, on_maps
 from rulewright.author.printing.box_contents import Key, PrintedComponent
 from rulewright.author.printing.paper import SIDE, Size
 from rulewright.core.model.game import FamilyInfo, Game, State
@@ -74,8 +74,8 @@ def _standing(scene: Scene, lying: list[FamilyInfo], state: State) -> Counter[tu
         for at in range(family.sizes[0]):
             held = state[family.base + at * family.strides[0]]
             if family.sort == "counter":
-                if held > family.low:
-                    found[family.id, -1, -1] += held - family.low
+                if held > least_of(family):
+                    found[family.id, -1, -1] += held - least_of(family)
             elif held >= 0:
                 is_seat = family.domain == "seat"
                 owner = state[whose.base + at * whose.strides[0]] if whose is not None else -1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.core.bind.binder import Binder
-from rulewright.core.bind.computed import ONE, ZERO, computed
+from rulewright.core.bind.computed import as_number, computed
 from rulewright.core.bind.scope import Scope, describe, unsure
 from rulewright.core.diagnostics import did_you_mean
 from rulewright.core.language.other_words import function_suggestion
@@ -57,7 +57,7 @@ def _ranging(binder: Binder, scope: Scope, over: ast.Candidates) -> _Ranging:
 def _key(binder: Binder, scope: Scope, key: ast.OrderKey) -> Bound:
     value = binder.bind(scope, key.value)
     if value.type.kind == "truth":
-        value = bv.Op("if", (value, ONE, ZERO), NUMBER._replace(low=0, high=1))
+        value = as_number(value)
     elif value.type.kind not in ("number", "nothing"):
         message = f"candidates are ordered by numbers or truths; this is {describe(value.type)}"
         binder.error(scope, "wrong-type", key.value.at, message)

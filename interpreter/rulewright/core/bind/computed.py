@@ -27,6 +27,11 @@ def computed(name: str, *arguments: Bound) -> Bound:
     return bv.Op(name, arguments, type_given(name))
 
 
+def as_number(test: Bound) -> Bound:
+    """1 for what is true, 0 for what is false."""
+    return bv.Op("if", (test, ONE, ZERO), NUMBER._replace(low=0, high=1))
+
+
 def at_least_nothing(amount: Bound) -> Bound:
     """A negative amount is none: whoever gains 1 less than 0 loses nothing."""
     if amount.type.low is not None and amount.type.low >= 0:

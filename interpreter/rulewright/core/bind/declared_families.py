@@ -7,7 +7,7 @@ from rulewright.core.bind.world import SEAT, Family, World, unknown
 from rulewright.core.load.entries import Entry
 from rulewright.core.model.document import Scalar, items_of, number_of, text_of, title_of
 from rulewright.core.model.kinds import PieceOf
-from rulewright.core.model.type import NUMBER, Type
+from rulewright.core.model.type import NUMBER, TRUTH, Type
 
 MAX_SLOTS = 50_000
 
@@ -33,11 +33,7 @@ def declare_family(world: World, entry: Entry, sort: str) -> None:
         return
     family = Family(entry.id, sort, tuple(per), node, NUMBER, title_of(node), count=count)
     if sort == "counter":
-        family.low, family.high = number_of(node.get("min"), 0), number_of(node.get("max"), 1_000_000)
-        family.start = number_of(node.get("start"), max(0, family.low))
-        family.type = Type("number", "", False, family.low, family.high)
-        if not family.low <= family.start <= family.high:
-            world.error("out-of-bounds", node.span_of("start"), f"'{entry.id}' starts outside its own bounds")
+        _counter(world, entry, family)
     elif sort == "marker":
         _marker(world, entry, family)
     else:
@@ -50,6 +46,33 @@ def declare_family(world: World, entry: Entry, sort: str) -> None:
         family.type = Type("set", PieceOf(holds))
     declare_sight(world, family)
     world.families[entry.id] = family
+
+
+def _counter(world: World, entry: Entry, family: Family) -> None:
+    """A number between two bounds, or none if it starts so, or a truth if it starts as one."""
+    node = entry.node
+    written, bounds = node.get("start"), [key for key in ("min", "max") if node.get(key) is not None]
+    start = written.value if isinstance(written, Scalar) else None
+    if isinstance(start, bool):
+        family.type, family.low, family.high, family.start = TRUTH, 0, 1, int(start)
+        for key in bounds:
+            message = f"'{entry.id}' starts as {str(start).lower()}, so it is a truth and has no bounds"
+            world.error("misplaced-key", node.span_of(key), message, f"leave out {key}")
+        return
+    for key in ("min", "max"):
+        if key not in bounds:
+            hint = f"write {key}: NUMBER; what is only true or false has no bounds: start: false"
+            world.error("missing-key", node.span, f"a counter has no '{key}'", hint)
+    low, family.high = number_of(node.get("min"), 0), number_of(node.get("max"), 1_000_000)
+    family.may_be_none = start == "none"
+    family.low = -1 if family.may_be_none else low
+    family.start = number_of(written, max(0, family.low) if not family.may_be_none else -1)
+    family.type = Type("number", "", family.may_be_none, family.low, family.high)
+    if family.may_be_none and low != 0:
+        message = f"'{entry.id}' may be none, so its numbers begin at 0"
+        world.error("out-of-bounds", node.span_of("min"), message, "write min: 0")
+    if not family.low <= family.start <= family.high:
+        world.error("out-of-bounds", node.span_of("start"), f"'{entry.id}' starts outside its own bounds")
 
 
 def _sorted_by(world: World, entry: Entry, family: Family, holds: str) -> tuple[str, ...]:

@@ -40,7 +40,7 @@ _FITS: Final = {
     },
     "map": {"picture"},
     "table": {"picture"},
-    "counter": {"title", "icon", "colour", "form", "along", "row", "chosen_as", "once"},
+    "counter": {"title", "icon", "colour", "form", "along", "row", "chosen_as"},
     "marker": {"title", "icon", "colour", "form", "chosen_as"},
     "zone": {"title", "icon", "colour", "form", "chosen_as", "brings"},
     "quantity": {"title", "icon", "colour", "worth", "chosen_as"},
@@ -217,19 +217,8 @@ def _manner(world: World, node: Mapping) -> Manner:
         title_of(node), node.text_at("icon"), node.text_at("colour"), node.text_at("form"),
         node.text_at("along"), node.text_at("row"),
         tuple(text_of(item) or "" for item in items_of(node.get("chosen_as"))),
-        node.text_at("worth"), _brings(world, node.get("brings")), _once(world, node),
+        node.text_at("worth"), _brings(world, node.get("brings")),
     )  # fmt: skip
-
-
-def _once(world: World, node: Mapping) -> str:
-    """A counter of the same things as the one that a look is of."""
-    name, of = node.text_at("once"), world.families.get(node.text_at("of"))
-    per = of.per if of is not None else ()
-    known = {each for each, family in world.families.items() if family.sort == "counter" and family.per == per}
-    known.discard(node.text_at("of"))
-    if name and name not in known:
-        unknown(world, "unknown-name", "counter of the same things", name, node.span_of("once"), known)
-    return name
 
 
 def _brings(world: World, node: Node | None) -> tuple[int, str]:

@@ -6,14 +6,17 @@ from dataclasses import replace
 from itertools import product
 
 from rulewright.core.bind.binder import NO_NUMBER, Binder
-from rulewright.core.bind.scope import Scope
+from rulewright.core.bind.computed import at_least_nothing
+from rulewright.core.bind.scope import Scope, is_none
 from rulewright.core.bind.suggested_names import index_hint
-from rulewright.core.bind.value_checks import index_inside, there
+from rulewright.core.bind.value_checks import index_inside, limit, there
 from rulewright.core.bind.world import SEAT, Family
+from rulewright.core.language.unparse import unparse_expression
 from rulewright.core.model import bound_values as bv
 from rulewright.core.model.bound_values import UNKNOWN, Bound, Const
-from rulewright.core.model.effects import Expression, Name, Place
-from rulewright.core.model.type import NUMBER
+from rulewright.core.model.effects import Conditional, Expression, Name, Place
+from rulewright.core.model.origins import Origin
+from rulewright.core.model.type import NUMBER, TRUTH
 
 ALL = "all"
 """The index that stands for all that there are."""
@@ -68,6 +71,45 @@ def member(
         base = _add_index(parts, base, index, 1, 1)
         spaces = 1
     return bv.ZoneRef(base, tuple(parts), spaces, family.type, family.id)
+
+
+def number_there(binder: Binder, scope: Scope, value: Bound, node: Expression) -> Bound:
+    """A value where it is read: of a counter that may be none its number, which is checked."""
+    if not isinstance(value, bv.Read) or value.type.kind != "number" or not value.type.optional:
+        return value
+    type_ = value.type._replace(optional=False, low=0)
+    number = limit(binder, scope, node.at, f"'{unparse_expression(node)}' is read while it is none")
+    return bv.Inside(bv.written_as(value, Origin(scope.text, node)), 0, type_.high or 0, type_, number)
+
+
+def number_or_none(value: Bound) -> Bound:
+    """A value as it may be none: that of a counter without its check."""
+    unchecked = isinstance(value, bv.Inside) and value.type.kind == "number" and value.value.type.optional
+    return value.value if isinstance(value, bv.Inside) and unchecked else value
+
+
+def number_held(binder: Binder, scope: Scope, node: Expression) -> Bound:
+    """A value that a counter that may be none is set to: a number from 0 on, or none."""
+    if is_none(node, scope):
+        return Const(-1, NUMBER)
+    if isinstance(node, Conditional):
+        parts = binder.test(scope, node.test), *(number_held(binder, scope, each) for each in (node.yes, node.no))
+        return bv.written_as(bv.Op("if", parts, NUMBER), Origin(scope.text, node))
+    value = number_or_none(binder.number(scope, node))
+    return value if value.type.optional else at_least_nothing(value)
+
+
+def no_amount(family: Family, verb: str, counter: Expression) -> tuple[str, str] | None:
+    """Return (message, hint) where a change by an amount means nothing: of a truth, or of what may be none."""
+    written = unparse_expression(counter)
+    name = family.id if " " in written else written
+    if family.type == TRUTH:
+        change = f"write set {name} to {'true' if verb == 'gain' else 'false'}"
+        return f"'{family.id}' is true or false, no number", change
+    if family.may_be_none:
+        sign = "+" if verb == "gain" else "-"
+        return f"'{family.id}' may be none", f"write set {name} to ({name} or else 0) {sign} AMOUNT"
+    return None
 
 
 def _is_thing(binder: Binder, scope: Scope, last: list[Expression], domain: list[str]) -> bool:

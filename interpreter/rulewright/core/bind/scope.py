@@ -10,7 +10,7 @@ from rulewright.core.bind.world import SEAT
 from rulewright.core.diagnostics import Span, indefinite
 from rulewright.core.model.bound_values import Local
 from rulewright.core.model.document import Scalar
-from rulewright.core.model.effects import Place
+from rulewright.core.model.effects import Expression, Name, Place
 from rulewright.core.model.type import Type
 
 ZONE = Type("zone")
@@ -50,6 +50,11 @@ class Scope:
         if name is not None:
             self.names[name] = local
         return local
+
+
+def is_none(node: Expression, scope: Scope) -> bool:
+    """Whether a value is written as `none`."""
+    return isinstance(node, Name) and node.name == "none" and node.name not in scope.names
 
 
 def unsure(type_: Type) -> Type:

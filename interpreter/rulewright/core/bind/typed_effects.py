@@ -10,13 +10,14 @@ from rulewright.core.bind.binder import Binder
 from rulewright.core.bind.calls import EffectField, field_run, one_thing, procedure_call, trigger_call
 from rulewright.core.bind.candidates import candidates, ordered_candidates
 from rulewright.core.bind.choices import Within, choose, may, pick
-from rulewright.core.bind.computed import at_least_nothing
+from rulewright.core.bind.computed import as_number, at_least_nothing
 from rulewright.core.bind.drawing_on import draw, shuffle
 from rulewright.core.bind.faces import face_set, flip, roll_piece
 from rulewright.core.bind.giving import cleared, leave, value_named
 from rulewright.core.bind.in_other_words import in_other_words, written_for
 from rulewright.core.bind.in_the_game import in_the_game, is_in, sits
 from rulewright.core.bind.later import put_off
+from rulewright.core.bind.members import no_amount, number_held, number_or_none
 from rulewright.core.bind.position_counters import positions_changed
 from rulewright.core.bind.scope import Scope, describe
 from rulewright.core.bind.several import is_set, move_set, pick_set
@@ -39,7 +40,7 @@ from rulewright.core.model.endings import PLACE
 from rulewright.core.model.kinds import kind_of
 from rulewright.core.model.nodes import nodes_of
 from rulewright.core.model.origins import Origin
-from rulewright.core.model.type import NOTHING, NUMBER, Type
+from rulewright.core.model.type import NOTHING, NUMBER, TRUTH, Type
 
 MAX_LOOPS = 12
 
@@ -182,7 +183,7 @@ class EffectBinder:
             self.binder.world.note(scope.text, node.at, family.sort, family.id, how="changes")
 
     def _target(self, scope: Scope, node: ast.Expression) -> tuple[bv.Read, Family] | None:
-        value = self.binder.bind(scope, node)
+        value = number_or_none(self.binder.bind(scope, node))
         family = self.binder.world.family_of(node)
         if isinstance(value, bv.Read) and family is not None and family.sort != "zone":
             self._note_change(scope, node)
@@ -206,6 +207,9 @@ class EffectBinder:
         target, family = found
         if family.sort != "counter":
             self.binder.error(scope, "wrong-type", node.counter.at, f"'{family.id}' is a marker; use 'set'")
+            return []
+        if fault := no_amount(family, node.verb, node.counter):
+            self.binder.error(scope, "wrong-type", node.counter.at, *fault)
             return []
         change = b.SetSlot(
             target,
@@ -243,10 +247,13 @@ class EffectBinder:
             self.binder.bind(scope, node.value)
             return []
         target, family = found
-        if family.sort == "counter":
-            value = self.binder.number(scope, node.value)
+        if family.type == TRUTH:
+            value = as_number(self.binder.test(scope, node.value))
+        elif family.sort == "counter":
+            value = (number_held if family.may_be_none else Binder.number)(self.binder, scope, node.value)
             if isinstance(value, Const) and not family.low <= value.value <= family.high:
-                message = f"'{family.id}' is between {family.low} and {family.high}, so it is never {value.value}"
+                low = 0 if family.may_be_none else family.low
+                message = f"'{family.id}' is between {low} and {family.high}, so it is never {value.value}"
                 self.binder.error(scope, "out-of-bounds", node.value.at, message)
         else:
             value = self.binder.thing(scope, node.value, family.type.domain)

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from rulewright.core.bind.binder import Binder
 from rulewright.core.bind.candidates import quantifier, those
-from rulewright.core.bind.computed import ONE, computed
+from rulewright.core.bind.computed import ONE, ZERO, computed
 from rulewright.core.bind.fields import component_field
 from rulewright.core.bind.in_the_game import in_the_game
-from rulewright.core.bind.members import member
-from rulewright.core.bind.scope import Scope, describe
+from rulewright.core.bind.members import member, number_or_none, number_there
+from rulewright.core.bind.scope import Scope, describe, is_none
 from rulewright.core.bind.stand_ins import or_else
 from rulewright.core.bind.state_slots import Layout
 from rulewright.core.bind.suggested_names import (
@@ -52,11 +52,11 @@ def bound(binder: Binder, scope: Scope, node: Expression, wanted: Type) -> Bound
         case ast.Truth():
             return Const(int(node.value), TRUTH)
         case ast.Name():
-            return _name(binder, scope, node, wanted)
+            return number_there(binder, scope, _name(binder, scope, node, wanted), node)
         case ast.Index():
-            return _index(binder, scope, node)
+            return number_there(binder, scope, _index(binder, scope, node), node)
         case ast.Field():
-            return _field(binder, scope, node, ())
+            return number_there(binder, scope, _field(binder, scope, node, ()), node)
         case ast.Operation():
             return operation(binder, scope, node)
         case ast.Conditional():
@@ -194,11 +194,26 @@ def operation(binder: Binder, scope: Scope, node: ast.Operation) -> Bound:
     return kept_number(value) if op == "*" else value
 
 
+def _equal_or_none(binder: Binder, scope: Scope, node: ast.Operation, held: Bound) -> Bound:
+    """Whether a counter that may be none is, or is not, a number or none."""
+    if is_none(node.right, scope):
+        return computed(node.op, held, Const(-1, NUMBER))
+    right = number_or_none(binder.number(scope, node.right))
+    same = computed(node.op, held, right)
+    if right.type.optional:
+        return same
+    exists = computed(">=" if node.op == "=" else "<", held, ZERO)
+    return computed("and" if node.op == "=" else "or", exists, same)
+
+
 def _equality(binder: Binder, scope: Scope, node: ast.Operation) -> Bound:
     assert node.left is not None
     left = binder.piece_in(binder.bind(scope, node.left))
     if left.type == NOTHING:
         return UNKNOWN
+    held = number_or_none(left)
+    if held.type.kind == "number" and held.type.optional:
+        return _equal_or_none(binder, scope, node, held)
     if left.type.kind == "thing":
         right = binder.in_domain(scope, node.right, left.type.domain)
         if right is None and isinstance(left.type.domain, PieceOf):

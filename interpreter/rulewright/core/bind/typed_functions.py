@@ -10,6 +10,7 @@ from rulewright.core.bind.candidates import QUANTIFIERS
 from rulewright.core.bind.computed import ONE, ZERO, computed, seat_at_table
 from rulewright.core.bind.fields import field_given, written_on
 from rulewright.core.bind.in_the_game import in_the_game, is_in, neighbour, sits
+from rulewright.core.bind.members import number_or_none
 from rulewright.core.bind.on_maps import on_map
 from rulewright.core.bind.scope import Scope, describe
 from rulewright.core.bind.suggested_names import (
@@ -110,10 +111,10 @@ def _one_argument(binder: Binder, scope: Scope, node: ast.FunctionCall, argument
         case "exists":
             if (is_written := written_on(binder, scope, argument)) is not None:
                 return is_written
-            value = binder.bind(scope, argument)
+            value = number_or_none(binder.bind(scope, argument))
             if value.type.kind == "set":
                 return computed(">", bv.SetSize(value, NUMBER), ZERO)
-            if value.type.kind != "thing" and value.type != NOTHING:
+            if value.type.kind != "thing" and not value.type.optional and value.type != NOTHING:
                 message = f"this is {describe(value.type)}; 'exists' needs a thing or a zone"
                 hint = value_suggestion(binder.world, value, TRUTH, argument)
                 binder.error(scope, "wrong-type", argument.at, message, hint)

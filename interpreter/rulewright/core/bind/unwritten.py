@@ -95,7 +95,7 @@ def _handed_over(binder: Binder, scope: Scope, amount: Expression, *counters: Ex
     if not families:
         return wanted
     giving, taking = families
-    if giving is None or taking is None or not giving.sort == taking.sort == "counter":
+    if giving is None or taking is None or not giving.type.kind == taking.type.kind == "number":
         return ZERO
     there, here = (binder.number(scope, each) for each in counters)
     held = computed("-", there, Const(giving.low, NUMBER))

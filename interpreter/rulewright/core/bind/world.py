@@ -103,6 +103,8 @@ class Family:
     low: int = 0
     high: int = 0
     start: int = 0
+    may_be_none: bool = False
+    """Whether a counter may hold no number, which is -1 in its slot, below the `min` that numbers have."""
     spaces: int = 0
     visible: str = "all"
     ordered: bool = False

@@ -56,7 +56,7 @@ from rulewright.core.model.manifest import Manifest
 from rulewright.core.model.phrases import Phrase
 from rulewright.core.model.program import Program
 from rulewright.core.model.reasons import ReasonInfo
-from rulewright.core.model.type import Type
+from rulewright.core.model.type import TRUTH, Type
 from rulewright.core.run.atoms import LimitReached
 from rulewright.core.run.build import make_build
 
@@ -354,7 +354,8 @@ def _family(tables: Tables, family: Family, mixed: frozenset[str]) -> FamilyInfo
         tuple(size for _, size in sizes), tuple(low for low, _ in sizes), domain,
         family.low, family.high, family.spaces, family.visible, family.ordered, family.id in mixed,
         family.sight.number if family.sight is not None else -1,
-        tables.places(kind_of(family.type.domain), family.sort_by),
+        tables.places(kind_of(family.type.domain), family.sort_by), family.type == TRUTH,
+        family.may_be_none,
     )  # fmt: skip
 
 

@@ -38,6 +38,7 @@ class FamilyInfo:
     `mixed`: the pieces there may be in a random order, which nobody is shown. `visible` is who sees what its members
     hold: `all`, `owner`, `others`, `none`, or `test`, by the quantity numbered `sight`.
     `places` is by piece where those here are shown, where an order is said by which to sort them.
+    A counter that `is_truth` is 1 where it is true; one that `may_be_none` is -1 where it holds no number.
     """
 
     id: str
@@ -57,6 +58,9 @@ class FamilyInfo:
     mixed: bool = False
     sight: int = -1
     places: tuple[int, ...] = ()
+    is_truth: bool = False
+
+    may_be_none: bool = False
 
     @property
     def of_seats(self) -> bool:
@@ -66,7 +70,7 @@ class FamilyInfo:
     @property
     def is_yes_or_no(self) -> bool:
         """Whether these are counters that only say whether something is so."""
-        return self.sort == "counter" and self.high == self.low + 1
+        return self.sort == "counter" and self.high == self.low + 1 and not self.may_be_none
 
     @property
     def width(self) -> int:

@@ -85,8 +85,7 @@ class Manner:
     `form` is its own form, `along` the row of spaces a counter moves along, `row` which of its rows (a list field),
     `chosen_as` the names under which decisions ask for the number of one of its spaces, and the names of options that
     are shown on it; `worth` another quantity of the same things that follows its number. `brings` is a numbered place
-    and the counter whose number it brings besides; 0 for none. `once` is a counter of the same things: until that is
-    above its least, the number says nothing.
+    and the counter whose number it brings besides; 0 for none.
     """
 
     title: dict[str, str] = field(default_factory=dict)
@@ -98,7 +97,6 @@ class Manner:
     chosen_as: tuple[str, ...] = ()
     worth: str = ""
     brings: tuple[int, str] = (0, "")
-    once: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -186,7 +186,7 @@ class Asking:
     def _place(self, node: object, facts: Facts) -> None:
         note, name, tell = self.flow.note, self.name, self.held.tell
         match node:
-            case bv.Inside(value=value) if node.type.kind == "thing":
+            case bv.Inside(value=value) if node.type.kind == "thing" or value.type.optional:
                 low = facts.range_of(value).low
                 there = low is not None and low >= 0
                 tell(note, node.limit, "none", value, name, facts, proven=self.sheltered or there)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from rulewright.core.model.game import FamilyInfo, Game, State
 from rulewright.core.model.layout import N_SEATS
+from rulewright.observe.naming import is_amount
 from rulewright.observe.sight.offers import Offer
 from rulewright.observe.sight.sight import may_see, members
 
@@ -51,7 +52,7 @@ def numbers_of(game: Game, state: State, seat: int) -> tuple[tuple[str, int], ..
     """Return (id, slot) of the titled counters of a seat or of nobody that the seat sees."""
     found = []
     for family in game.blueprint.families:
-        if family.sort != "counter" or not family.title:
+        if not is_amount(family) or not family.title:
             continue
         at = family.per.index("seat") if "seat" in family.per else -1
         for indexes, slot in members(game.blueprint, family, state[N_SEATS]):

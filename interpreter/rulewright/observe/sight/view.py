@@ -18,9 +18,10 @@ from rulewright.observe.sight.waiting import waiting_seen
 class View:
     """The view of one seat by names: counters, markers and zones, with `?` for hidden values.
 
-    `counters[id][indexes]` is a number or `?`, `markers[id][indexes]` a name or None, `zones[id][indexes]` a tuple of
-    names (None for an empty numbered space). A piece that was printed for a seat says for which, as in saves: `card@2`
-    is that of seat 2. `faces` says which way the pieces of a zone that may be seen are turned.
+    `counters[id][indexes]` is a number (-1 for none) or `?`, `markers[id][indexes]` a name or None,
+    `zones[id][indexes]` a tuple of names (None for an empty numbered space). A piece that was printed for a seat says
+    for which, as in saves: `card@2` is that of seat 2. `faces` says which way the pieces of a zone that may be seen
+    are turned.
     `seat` is the viewer, None for someone who may see everything; `deciding` are the seats that have yet to answer.
     `waiting` says what is deferred, first what is done first: the effect it is in, the seat that acts in it and until
     the end of which procedure it waits.

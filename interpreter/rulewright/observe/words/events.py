@@ -29,6 +29,7 @@ from rulewright.core.model.events import (
 )
 from rulewright.core.model.game import Blueprint, Game, read_code
 from rulewright.observe.naming import (
+    is_amount,
     kind_title,
     label_title,
     question,
@@ -279,7 +280,7 @@ def _changed(blueprint: Blueprint, event: Changed, seat: int | None, language: s
     if place is None or not place.family.title:
         return None, ""
     what = bare_title(blueprint, place, language)
-    if place.family.sort == "counter":
+    if is_amount(place.family):
         return place.owner, said_of(language, what, f"{before} -> {after} ({after - before:+d})")
     return place.owner, said_of(language, what, value_title(blueprint, place.family, after, language))
 

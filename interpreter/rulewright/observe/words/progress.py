@@ -16,7 +16,7 @@ from rulewright.core.model.effect_names import is_part
 from rulewright.core.model.game import Blueprint, FamilyInfo, Game, State
 from rulewright.core.model.layout import FRAME, PROCEDURE, SEALED, frames_from
 from rulewright.core.model.weighing import SMALL
-from rulewright.observe.naming import value_title
+from rulewright.observe.naming import is_amount, value_title
 
 _ROUND: Final = "round"
 _MOST: Final = 2
@@ -25,7 +25,7 @@ _MOST: Final = 2
 def round_counter(blueprint: Blueprint) -> FamilyInfo | None:
     """Return the common counter named `round`, None in a game without one."""
     named = (each for each in blueprint.families if each.id == _ROUND)
-    return next((each for each in named if each.sort == "counter" and not each.per), None)
+    return next((each for each in named if is_amount(each) and not each.per), None)
 
 
 def round_of(blueprint: Blueprint, state: State) -> int:

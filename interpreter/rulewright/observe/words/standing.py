@@ -61,7 +61,7 @@ def counted_on(game: Game, state: State, seat: int, region: Region, language: st
     """
     kind, at = region
     found = [
-        f"{title_in(each.title, language, each.id)} {state[each.slot_of(at)]}"
+        f"{title_in(each.title, language, each.id)} {'' if each.is_truth else state[each.slot_of(at)]}".rstrip()
         for each in game.blueprint.families
         if each.sort == "counter" and each.title and each.per == (kind,) and kind in _boards(game.blueprint)
         and state[each.slot_of(at)] > each.low and may_see(game, state, each, (at,), seat)

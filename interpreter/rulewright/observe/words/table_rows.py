@@ -13,7 +13,7 @@ from rulewright.core.model.game import Blueprint, FamilyInfo
 from rulewright.core.model.kinds import DomainName, PieceOf, kind_of
 from rulewright.core.model.layout import N_SEATS
 from rulewright.core.model.limits import LimitReached
-from rulewright.observe.naming import thing_title
+from rulewright.observe.naming import thing_title, value_title
 from rulewright.observe.sight.sight import HIDDEN, in_order, may_see, members_present, owner_of, source_of
 from rulewright.observe.words.seats import seat_shown
 from rulewright.observe.words.table_designs import design_text, printed
@@ -117,7 +117,8 @@ def named_counters(sight: Sight, family: FamilyInfo, row: Row) -> str:
     If there are many, only those above their least.
     """
     found = list(_listed(sight, family, Hole(family.id), row))
-    kept = [each for each in found if len(found) <= _MANY or each[1] != str(family.low)]
+    least = value_title(sight.blueprint, family, family.low, sight.language)
+    kept = [each for each in found if len(found) <= _MANY or each[1] != least]
     return "  ".join(f"{named}: {shown}" if named else shown for named, shown in kept) or "-"
 
 
@@ -163,7 +164,7 @@ def _member(
     source = source_of(sight.state, sight.seat, owner_of(family, indexes))
     seen = may_see(sight.game, sight.known, family, indexes, sight.seat)
     if family.sort == "counter":
-        return str(source[slot]) if seen else HIDDEN
+        return value_title(sight.blueprint, family, source[slot], sight.language) if seen else HIDDEN
     if family.sort == "marker":
         shown_thing = _thing_text(sight, family.domain, source[slot]) if seen else HIDDEN
         return shown_thing if source[slot] >= 0 else ""

@@ -9,6 +9,7 @@ from rulewright.core.locales.catalogue import phrases
 from rulewright.core.locales.wording import said_of
 from rulewright.core.model.game import FamilyInfo
 from rulewright.core.model.kinds import DomainName, PieceOf, kind_of
+from rulewright.observe.naming import value_title
 from rulewright.observe.sight.sight import HIDDEN, in_order, owner_of
 from rulewright.observe.words.table_rows import index_title
 from rulewright.observe.words.table_values import Row
@@ -101,23 +102,11 @@ def _chip(scene: Scene, family: FamilyInfo, row: Row, indexes: tuple[int, ...], 
     whose = dict(zip(family.per, indexes, strict=True))
     seen = scene.sees(family, indexes)
     if family.sort == "counter" or (value >= 0 and not seen):
-        amount = HIDDEN if not seen else str(value) if says_something(scene, family, indexes) else "–"
+        amount = value_title(scene.blueprint, family, value, scene.language) if seen else HIDDEN
         return chip(scene, family.id, ", ".join(names) if names else label, amount, whose, data_number=number)
     label = ", ".join(names) if names else label
     shown_value: Content = "–" if value < 0 else thing(scene, family.domain, value)
     return chip(scene, family.id, label, shown_value, whose, data_number=number)
-
-
-def says_something(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...]) -> bool:
-    """Return whether a number is worth showing.
-
-    Its look may name a counter that must first be above its least value.
-    """
-    other = scene.family(scene.manner(family.id).once)
-    if other is None:
-        return True
-    ((_, slot),) = scene.members(other, dict(zip(other.per, indexes, strict=True)))
-    return not scene.sees(other, indexes) or scene.source(other, indexes)[slot] > other.low
 
 
 def thing(scene: Scene, domain: DomainName, value: int) -> Markup:

@@ -10,6 +10,7 @@ from typing import Final
 
 from rulewright.core.model.game import FamilyInfo
 from rulewright.core.model.kinds import DomainName, kind_of
+from rulewright.observe.naming import value_title
 from rulewright.observe.sight.sight import HIDDEN
 from rulewright.observe.words.table_rows import index_title
 from rulewright.observe.words.table_values import Row
@@ -95,7 +96,7 @@ def _held(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], slot: int)
     if not scene.sees(family, indexes):
         return HIDDEN
     if family.sort == "counter":
-        return element("b", str(value) if families.says_something(scene, family, indexes) else "–")
+        return element("b", value_title(scene.blueprint, family, value, scene.language))
     if value < 0:
         return element("span", "\u00b7", class_="none")
     title = scene.title(family.domain, value)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from rulewright.core.model.game import Blueprint, FamilyInfo
 from rulewright.core.model.kinds import PieceOf, counted_by
+from rulewright.observe.naming import value_title
 from rulewright.observe.sight.sight import HIDDEN
 from rulewright.table.drawing.scene import Scene
 from rulewright.table.pages.html import Markup, element
@@ -27,7 +28,9 @@ def numbers_on(scene: Scene, kind: str, number: int) -> list[Markup]:
     found = []
     for family in families_on(scene, kind) if number >= 0 else ():
         ((indexes, slot),) = scene.members(family, {family.per[0]: number})
-        shown = str(scene.source(family, indexes)[slot]) if scene.sees(family, indexes) else HIDDEN
+        held = scene.source(family, indexes)[slot]
+        known = scene.sees(family, indexes)
+        shown = value_title(scene.blueprint, family, held, scene.language) if known else HIDDEN
         found.append(element("b", shown, class_="pips", title=scene.called(family.id)))
     return found
 

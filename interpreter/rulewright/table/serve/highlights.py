@@ -10,7 +10,7 @@ from rulewright.core.model.endings import TOLD
 from rulewright.core.model.events import Answered, Changed, Event, Moved, Revealed, Settled, Shuffled
 from rulewright.core.model.game import Blueprint, Game, read_code
 from rulewright.core.model.kinds import PieceOf
-from rulewright.observe.naming import index_titles
+from rulewright.observe.naming import index_titles, is_amount
 from rulewright.observe.sight.places import SlotOwner, place_of, seen_at, sees_change
 from rulewright.observe.words.choices_told import may_hear
 from rulewright.observe.words.log_lines import LogLine
@@ -63,7 +63,7 @@ def number_title(game: Game, slot: int, language: str) -> str:
 def change_of(game: Game, event: Event, language: str) -> NumberChange | None:
     """Return the counter that an event changes, with the change, or None."""
     place = place_of(game.blueprint, event.slot) if isinstance(event, Changed) else None
-    if place is None or place.family.sort != "counter" or not isinstance(event, Changed) or tells_ending(game, event):
+    if place is None or not is_amount(place.family) or not isinstance(event, Changed) or tells_ending(game, event):
         return None
     owner = place.owner if place.owner is not None else _seat_of(place)
     return NumberChange(event.slot, number_title(game, event.slot, language), owner, event.after - event.before)

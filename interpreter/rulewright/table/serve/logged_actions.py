@@ -211,10 +211,10 @@ def _beside(title: str, lines: Sequence[LogLine], language: str) -> tuple[str, s
 def _says_again(line: LogLine, thing: str, game: Game, language: str) -> bool:
     """Whether a line tells no more than that something is now where it was put, which the choice of the place says."""
     event = line.events[0]
-    if not thing or not isinstance(event, Changed) or change_of(game, event, language) is not None:
+    place = place_of(game.blueprint, event.slot) if thing and isinstance(event, Changed) else None
+    if place is None or place.family.sort == "counter":
         return False
-    place = place_of(game.blueprint, event.slot)
-    return place is not None and index_titles(game.blueprint, place.family, place.indexes, language) == (thing,)
+    return index_titles(game.blueprint, place.family, place.indexes, language) == (thing,)
 
 
 def _with_man(lines: tuple[LogLine, ...], blueprint: Blueprint, language: str) -> tuple[LogLine, ...]:

@@ -32,7 +32,6 @@ _NAMES_ENTRIES = {
     ("looks", "of"): "shows",
     ("looks", "along"): "shows",
     ("looks", "worth"): "shows",
-    ("looks", "once"): "shows",
     ("looks", "order"): "shows",
     ("areas", "before"): "shows",
     ("areas", "in_columns"): "shows",

@@ -49,8 +49,11 @@ def _tests(blueprint: Blueprint, each: NamedMember, before: State, after: State)
 
 def _of_one(blueprint: Blueprint, each: NamedMember, value: int) -> list[str]:
     """Return the test of a counter, of a marker, or of a space, which holds one piece or none."""
+    if each.family.is_truth:
+        return [each.outside if value else f"not {each.outside}"]
     if each.family.sort == "counter":
-        return [f"{each.outside} = {value}"]
+        empty = each.family.may_be_none and value < 0
+        return [f"{each.outside} is none" if empty else f"{each.outside} = {value}"]
     if each.family.sort == "marker":
         try:
             return [f"{each.outside} is {value_name(blueprint, each.family.domain, value)}"]

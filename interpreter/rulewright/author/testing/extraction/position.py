@@ -95,7 +95,12 @@ def _values(blueprint: Blueprint, found: tuple[NamedMember, ...], now: State, wa
     lines = []
     for each in found:
         if each.family.sort != "zone" and now[each.slot] != wanted[each.slot]:
-            value = value_name(blueprint, each.family.domain, wanted[each.slot])
+            held = wanted[each.slot]
+            value = value_name(blueprint, each.family.domain, held)
+            if each.family.is_truth:
+                value = "true" if held else "false"
+            elif each.family.may_be_none and held < 0:
+                value = "none"
             lines.append(ArrangeLine(each.seat, f"set {each.name} to {value}"))
     return lines
 
