@@ -41,7 +41,7 @@ _RETRY = b"retry: 1500\n\n"
 _LOOK_AT_FILES = 0.5
 _MOST_PACKED = 32_000_000
 """Bytes of compressed assets that are kept."""
-_ASSET = re.compile(r"/assets/[0-9a-f]+/[^/.]+\.[a-z]+")
+_ASSET = re.compile(r"/assets/[^/]+/[^/.]+\.[a-z]+")
 _PICTURE = re.compile(r"/picture/[0-9a-f]{64}")
 _WORTH_PACKING = 800
 """An asset of fewer bytes is sent as it is."""
