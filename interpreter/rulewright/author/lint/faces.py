@@ -1,4 +1,4 @@
-"""A lint for numbers that rules read on components and that the written look of their kind leaves out.
+"""Lints for numbers and effects of components that the written look of their kind leaves out.
 
 A kind without a look shows all that tells its components apart, so nothing is missing there.
 """
@@ -25,18 +25,40 @@ _LOOK: Final = (
     "triggers:\n  - {id: deal, after: turn, does: move top(pile) to hand}\n"
     'looks:\n  - {id: card_look, of: card, text: "%s"}'
 )
+_REWARDS: Final = (
+    "components:\n"
+    "  - {id: sail, kind: card, reward: gain 2 coin, title: {en: C}, source: {doc: DOC, place: a}}\n" + _LOOK
+)
+
+
+def _faces(scene: LintScene) -> Iterator[tuple[Entry, list[Entry], frozenset[str]]]:
+    """Yield (kind, its looks, names that they show) for each kind whose look says what is printed on it."""
+    written = [*scene.assembly.section("looks"), *scene.assembly.section("table")]
+    held = {text_of(each.node.get("holds")) for each in scene.assembly.section("zones")}
+    for entry in scene.assembly.section("kinds"):
+        looks = [each for each in written if text_of(each.node.get("of")) == entry.id]
+        if entry.id in held and any(each.node.get(key) for each in looks for key in _PRINTED):
+            yield entry, looks, _names_shown(scene, looks)
+
+
+def unshown_effects(scene: LintScene) -> Iterator[LintVerdict]:
+    """Yield a verdict on each effect that the components of a kind with a written look have of their own."""
+    for entry, looks, shown in _faces(scene):
+        if any(each.node.get("says") for each in looks):  # texts of their own tell what they do
+            continue
+        printed = [each.node for each in scene.world.kinds[entry.id].designs if len(each.pieces)]
+        for way, name, field in fields_in(entry.node.get("fields")):
+            acts = {text_of(each) for node in printed if (each := node.get(name.text)) is not None}
+            if not way and field_type(field) == "effect" and len(acts) > 1:
+                message = f"each {entry.id} has '{name.text}' of its own, and the look '{looks[0].id}' does not show it"
+                hint = f"write {{{name.text}}} into its text"
+                yield verdict("unshown-effect", entry, name.span, None if name.text in shown else (message, hint))
 
 
 def unshown_numbers(scene: LintScene) -> Iterator[LintVerdict]:
     """Yield a verdict on each number that rules read on the components of a kind with a written look."""
-    written = [*scene.assembly.section("looks"), *scene.assembly.section("table")]
-    held = {text_of(each.node.get("holds")) for each in scene.assembly.section("zones")}
     read = frozenset(scene.fields.values())
-    for entry in scene.assembly.section("kinds"):
-        looks = [each for each in written if text_of(each.node.get("of")) == entry.id]
-        if entry.id not in held or not any(each.node.get(key) for each in looks for key in _PRINTED):
-            continue
-        shown = _names_shown(scene, looks)
+    for entry, looks, shown in _faces(scene):
         for way, name, field in fields_in(entry.node.get("fields")):
             if way or field_type(field) != "number" or (entry.id, name.text) not in read:
                 continue
@@ -79,5 +101,13 @@ _EXPLAINED: Final = (
         "lint", _LOOK % "A ship",
         _LOOK % "{cost}",
     ),
+    CodeExplained(
+        "unshown-effect", "Components do different things, and their written look does not show what.",
+        "Players cannot see what a component does. Write the effect in braces into `text` of the look, where it stands"
+        " in words, give each component a text of its own under `says`, or leave out `text` and `corners`:"
+        " everything that tells components apart is shown then." + KEEP % "unshown-effect",
+        "lint", _REWARDS % "{cost}",
+        _REWARDS % "{cost}: {reward}",
+    ),
 )  # fmt: skip
-LINTS: Final = LintGroup(_EXPLAINED, of_entries=(unshown_numbers,))
+LINTS: Final = LintGroup(_EXPLAINED, of_entries=(unshown_numbers, unshown_effects))
