@@ -79,7 +79,7 @@ def test_a_missing_key_is_reported_at_the_entry() -> None:
 
 
 def test_several_missing_keys_are_each_reported_once() -> None:
-    assert found("kind: content\ncounters:\n  - id: coin\n") == [("missing-key", 3)] * 2
+    assert found("kind: content\nzones:\n  - id: hand\n") == [("missing-key", 3)] * 2
 
 
 def test_a_misspelt_key_of_an_entry_with_free_fields_is_hinted_at() -> None:

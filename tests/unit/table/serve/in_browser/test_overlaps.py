@@ -45,8 +45,9 @@ def played(address: str, ruleset: str, fields: dict[str, Any]) -> dict[str, str]
         does = {"do": "confirm"} if 'id="confirm"' in page else {"typed": draws.choice(offered), "do": "typed"}
         client.post(f"{path}act", data={"at": hidden(page, "at"), **does})
     pages = {"seat": path, "look back": f"{path}replay?at=5"}
-    links = re.findall(r'/t/\d+/table/[^/"]+/', client.get("/").text)
-    pages["watch"] = re.findall(r'/t/\d+/watch/[^"]+', client.get(f"{links[0]}seats").text)[0]
+    home = client.get("/").text  # tells of the table, or of its page with all links
+    told = [home, *(client.get(f"{each}seats").text for each in re.findall(r'/t/\d+/table/[^/"]+/', home))]
+    pages["watch"] = re.findall(r'/t/\d+/watch/[^"]+', "".join(told))[0]
     return pages
 
 
