@@ -123,6 +123,9 @@ def test_a_new_name_reaches_all_files_and_saves(editor: Editor, village: Path) -
     assert "saved" in rulewright(*playing, typed="1\n").stdout.lower()
     assert "build shop." in Path("game.json").read_text("utf-8")
     game = village / "base" / "game.yaml"
+    text = game.read_text("utf-8")
+    assert text.count("{id: coin,") == 1
+    game.write_text(text.replace("{id: coin,", '{id: coin, says: {en: "{coin|coin|coins}"},'), "utf-8")
     editor.open(game)
     assert editor.diagnostics(game) == []
     changed = renamed(editor, game, "id: shop", 5, "store")
@@ -141,6 +144,7 @@ def test_a_new_name_reaches_all_files_and_saves(editor: Editor, village: Path) -
         assert editor.diagnostics(game) == []
         renamed(editor, game, f"id: {name},", 5, f"{name}_here")
         assert (run(["check", str(village)]), run(["test", str(village)])) == (0, 0)
+    assert '{id: coin_here, says: {en: "{coin_here|coin|coins}"},' in game.read_text("utf-8")
     manifest = (village / "ruleset.yaml").read_text("utf-8")
     assert "renamed: {coin: coin_here, village: village_here, deck: pile, shop: store}" in manifest
 

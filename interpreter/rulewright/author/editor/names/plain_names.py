@@ -79,6 +79,9 @@ def _of_entry(world: World, entry: Entry) -> Iterator[Use]:
         elif name in _SHOWING.get(entry.section, ()):
             for way, each in scalars_in(node):
                 yield from _shown(world, entry, ".".join((name, *map(str, way))), each)
+        elif name == "says" and entry.section != "looks":
+            for _, each in scalars_in(node):
+                yield from _own_number(entry, each)
         elif (entry.section, name) == ("looks", "icon"):
             for item in _scalars(node):
                 if item.text != NO_ICON:
@@ -191,6 +194,15 @@ def _shown(world: World, entry: Entry, path: str, node: Scalar) -> Iterator[Use]
                     span = node.span_at(number, shift + found.start(1) + 1, len(name))
                     key = f"{kind.id}.{name}" if of_kind and kind is not None else name
                     yield Use(key, "shows", span, entry.id, path, entry.module)
+
+
+def _own_number(entry: Entry, said: Scalar) -> Iterator[Use]:
+    """Yield where the phrase of a number says the number itself, by the name of its entry."""
+    for number, line in enumerate(said.text.split("\n"), 1):
+        for part in _BRACED.finditer(line):
+            if part[0].strip("{}").partition("|")[0] == entry.id:
+                yield Use(entry.id, "shows", said.span_at(number, part.start() + 2, len(entry.id)), entry.id, "says",
+                          entry.module)  # fmt: skip
 
 
 def _borders(entry: Entry, node: Node) -> Iterator[Use]:
