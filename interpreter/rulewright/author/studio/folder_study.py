@@ -9,6 +9,7 @@ from pathlib import Path
 from time import monotonic
 
 from rulewright.author.editor.complete import completions
+from rulewright.author.editor.names.index import Definition
 from rulewright.author.editor.new_texts import edited_files
 from rulewright.author.editor.quick_fixes import quick_fixes
 from rulewright.author.editor.renaming import Refused, renamable, renamed
@@ -77,28 +78,27 @@ class FilesStudied:
         return hover(text, self.study.name(file, root), line, column, index, source, language)
 
     def renamable(self, file: Path, text: str, line: int, column: int) -> str:
-        root = self._learnt(file, text)
-        index = self.study.indexes.get(root) if root is not None else None
-        found = renamable(text, self.study.name(file, root), line, column, index)
-        if isinstance(found, Refused):
-            raise CannotStudy(found.reason)
-        return found.definition.name
+        return self._meant(file, text, line, column)[1].name
 
     def renamed(self, file: Path, line: int, column: int, new: str) -> dict[str, str]:
         self.saved()
-        text = self.study.buffers.text(file)
-        root = self._learnt(file, text)
-        index = self.study.indexes.get(root) if root is not None else None
-        found = renamable(text, self.study.name(file, root), line, column, index)
-        edits = found if root is None or isinstance(found, Refused) else renamed(
-            self.study, root, found.definition, new
-        )  # fmt: skip
+        root, meant = self._meant(file, self.study.buffers.text(file), line, column)
+        edits = renamed(self.study, root, meant, new)
         if not isinstance(edits, tuple):
-            raise CannotStudy(edits.reason if isinstance(edits, Refused) else "this could not be renamed")
+            raise CannotStudy(edits.reason)
         outside = next((each.path for each in edits if not self._name(each.path)), None)
         if outside is not None:
             raise CannotStudy(f"{outside} would change as well, which is in another folder; open that one")
         return {self._name(path): made for path, made in edited_files(self.study.buffers.text, edits).items()}
+
+    def _meant(self, file: Path, text: str, line: int, column: int) -> tuple[Path, Definition]:
+        """Return the folder of the rules and what is meant at a position. Raises CannotStudy if it has no new name."""
+        root = self._learnt(file, text)
+        index = self.study.indexes.get(root) if root is not None else None
+        found = renamable(text, self.study.name(file, root), line, column, index)
+        if root is None or isinstance(found, Refused):
+            raise CannotStudy(found.reason if isinstance(found, Refused) else "this could not be renamed")
+        return root, found.definition
 
     def in_layout(self, file: Path, text: str) -> str | None:
         self.study.buffers.hold(file, text)
