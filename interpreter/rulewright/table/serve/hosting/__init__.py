@@ -7,6 +7,7 @@
     worker_pool, worker, remote_store        processes that do jobs, which are ended when one takes too long
     fairness, bot_time                       whose job is next; how long a bot thinks when many wait
     hooks                                    web addresses that are told whose turn it is
+    background, latest, logs                 work beside the loop, what is kept of the newest, a bounded log
 
 Begin with `gateway.py`.
 """

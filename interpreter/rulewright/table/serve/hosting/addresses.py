@@ -19,7 +19,7 @@ def usual_address(written: str) -> str:
 
 
 def counted_address(written: str) -> str:
-    """Whom an address counts for: of IPv6 its network of 64 bits, as anybody who has one has them all."""
+    """Return what an address is counted as: of IPv6 its network of 64 bits, all of which belong to one visitor."""
     found = _parsed(written)
     if isinstance(found, IPv6Address):
         return str(IPv6Network((found.packed, _OF_ONE), strict=False))

@@ -11,7 +11,7 @@ from rulewright.table.serve.hosting.jobs import JobAnswer, TableJob
 
 
 class JobExecutor(Protocol):
-    """Does jobs."""
+    """An executor of the jobs of a server."""
 
     def begin(self) -> None:
         """Prepare for jobs. This is called on the loop of the server before anything else."""
@@ -24,7 +24,10 @@ class JobExecutor(Protocol):
 
 
 class InlineExecutor:
-    """Does jobs in the process of the server, one after the other, without limits of time; bots think beside them."""
+    """An executor in the process of the server: one job after the other, each for as long as it takes.
+
+    Bots think in threads meanwhile.
+    """
 
     def __init__(self, handler: JobHandler) -> None:
         self._handler, self._one = handler, asyncio.Lock()
