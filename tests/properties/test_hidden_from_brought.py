@@ -33,8 +33,9 @@ from tests.properties.weighing import weighs_all
 from tests.unit.play.test_brought_players import BUNDLED
 
 QUICK = {"tutorial": 20}
-WHOLE = {"tutorial": 2_500, "ceres": 2_500, "skymines": 2_000, "whist": 1_000, "rummy": 1_000, "crazy_eights": 1_000}
-"""How many positions of each game: 10,000 in all."""
+WHOLE = {"tutorial": 2_500, "ceres": 2_500, "skymines": 2_000, "whist": 1_000, "rummy": 1_000, "crazy_eights": 1_000,
+         "werewolf": 500}
+"""How many positions of each game: 10,500 in all."""
 IN_PYTHON = 25
 """Of so many positions one is asked about in Python as well."""
 SIMULATIONS = 16
