@@ -370,9 +370,13 @@ class Tell(Aside):
 
 @dataclass(frozen=True, slots=True)
 class Count(Aside):
-    """A coverage point: count that it is reached. Only the instrumented program has them."""
+    """A coverage point: count that it is reached. Only the instrumented program has them.
+
+    `taken`: that an option is taken, which is so before an answer waits with what the option does.
+    """
 
     point: int
+    taken: bool = False
 
     says = "count {point}"
 
