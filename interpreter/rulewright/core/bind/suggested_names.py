@@ -188,7 +188,7 @@ def face_hint(kind: Kind | None, face: str) -> str:
 
 
 def _fitting(world: World, scope: Scope, wanted: Type) -> set[str]:
-    """Return the names that have the wanted type, for a piece those of its zones too; none where any type will do."""
+    """Return the names that have the wanted type, for a piece its zones too. Without a type there are none."""
     if wanted == NOTHING:
         return set()
     if wanted.kind in ("zone", "set"):

@@ -370,10 +370,7 @@ class Tell(Aside):
 
 @dataclass(frozen=True, slots=True)
 class Count(Aside):
-    """A coverage point: count that it is reached. Only the instrumented program has them.
-
-    `taken`: that an option is taken, which is so before an answer waits with what the option does.
-    """
+    """A coverage point of the instrumented program: count that it is reached, or that an option is `taken`."""
 
     point: int
     taken: bool = False

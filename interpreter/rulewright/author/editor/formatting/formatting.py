@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from pathlib import Path
 
 from rulewright.author.editor.formatting.effect_texts import KnownEntries, texts_of
-from rulewright.author.editor.formatting.missing_quotes import Read, with_quotes
+from rulewright.author.editor.formatting.missing_quotes import FileRead, with_quotes
 from rulewright.author.editor.formatting.ruleset_around import known_with
 from rulewright.author.editor.formatting.writer import Writer
 from rulewright.core.diagnostics import Diagnostic, sort_diagnostics
@@ -45,7 +45,7 @@ def formatted(name: str, data: bytes, surroundings: KnownEntries) -> Formatted:
     return formatted_as_read((SourceFile(name, Path(name), data, root), faults), lambda _: surroundings)
 
 
-def formatted_as_read(read: Read, surroundings: Callable[[Node], KnownEntries]) -> Formatted:
+def formatted_as_read(read: FileRead, surroundings: Callable[[Node], KnownEntries]) -> Formatted:
     """Return a file that was read in canonical layout, with the surroundings that there are for its document."""
     file, faults = with_quotes(read)
     if file.node is None:

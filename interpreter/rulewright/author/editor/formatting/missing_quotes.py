@@ -9,7 +9,7 @@ from rulewright.core.load.files import SourceFile
 from rulewright.core.load.reader import read_yaml
 from rulewright.core.load.text import decode
 
-Read = tuple[SourceFile, tuple[Diagnostic, ...]]
+FileRead = tuple[SourceFile, tuple[Diagnostic, ...]]
 """A file and the diagnostics of reading it."""
 
 _CODES = frozenset({"yaml-syntax", "empty-value"})
@@ -17,8 +17,8 @@ _MOST = 200
 """How many values of a file are mended. Each costs a reading, as the parser stops at the first."""
 
 
-def with_quotes(read: Read) -> Read:
-    """Return the file with such values in quotes, read again; as it was if that does not make it readable."""
+def with_quotes(read: FileRead) -> FileRead:
+    """Return the file with such values in quotes, as it was read again, or unchanged if it is still not readable."""
     file, faults = read
     for _ in range(_MOST):
         if not faults:
