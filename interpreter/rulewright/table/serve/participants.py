@@ -13,7 +13,7 @@ from rulewright.core.look_alikes import is_of_one_script, skeletons
 from rulewright.core.model.game import Game
 from rulewright.play.jobs.codec import from_plain
 from rulewright.table.drawing.colours import SEATS
-from rulewright.table.drawing.seat_colours import sheet_of
+from rulewright.table.drawing.seat_colours import are_alike, colours_of, sheet_of
 
 LONGEST_NAME, LONGEST_HOOK = 24, 400
 _NAMES = ("red", "blue", "green", "yellow", "purple", "grey", "pink", "teal")
@@ -82,8 +82,22 @@ def name_of(written: str, taken: Iterable[str]) -> str:
 
 def colours_sheet(game: Game, participants: Participants) -> str:
     """Return the style sheet with the colours that seats have picked, or "" if none has."""
-    picked = {seat: COLOURS[each.colour] for seat, each in enumerate(participants.persons) if each.colour in COLOURS}
+    picked = _picked(participants)
     return sheet_of(game, picked) if picked else ""
+
+
+def colours_taken(game: Game, participants: Participants, seat: int, seats: int) -> frozenset[str]:
+    """Return the names of the colours that a seat cannot pick, because another one of the table has one like it.
+
+    So nobody's colour changes by what somebody else picks.
+    """
+    shown = colours_of(game, _picked(participants))
+    others = [shown[each] for each in range(seats) if each != seat]
+    return frozenset(name for name, colour in COLOURS.items() if any(are_alike(colour, each) for each in others))
+
+
+def _picked(participants: Participants) -> dict[int, str]:
+    return {seat: COLOURS[each.colour] for seat, each in enumerate(participants.persons) if each.colour in COLOURS}
 
 
 def swatches_sheet() -> str:

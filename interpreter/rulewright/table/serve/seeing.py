@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from rulewright.core.locales.wording import said_of, title_in
 from rulewright.core.model.events import Answered, Event, Settled
@@ -36,8 +37,10 @@ from rulewright.table.serve.idle import WhileWaiting, while_waiting
 from rulewright.table.serve.live import LiveTable
 from rulewright.table.serve.logged_actions import MOST_CHANGES, MOST_LIGHTS, Turn, turns_told
 from rulewright.table.serve.offers import Asked, asked_of
+from rulewright.table.serve.plates import Plate, plates_of
 
 _GROUPS_SHOWN = 14
+_MANY = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +89,11 @@ class SeatDecision:
     leads: dict[int, tuple[str, ...]]
     foreseen_later: bool
 
+    @property
+    def many(self) -> bool:
+        """Whether so many options are open that most people choose on the board."""
+        return self.asked is not None and len(self.asked.offers) > _MANY
+
 
 @dataclass(frozen=True, slots=True)
 class LogShown:
@@ -103,6 +111,7 @@ class SeatSight:
     title: str
     who: NamedSeats
     stage: GameStage
+    plates: tuple[Plate, ...]
     over: bool
     decision: SeatDecision
     picture: TableDrawing
@@ -138,6 +147,7 @@ def sight_of(live: LiveTable, seat: int, language: str, marks: Sequence[int] = (
         title=title_in(blueprint.title, language, blueprint.ruleset),
         who=NamedSeats(seat, names[seat] if seat != ONLOOKER else "", names, waited_for),
         stage=stage_of(live, state, language),
+        plates=plates_of(live, state, seat, language, now=True),
         over=live.is_over,
         decision=decision,
         picture=drawn,
@@ -195,9 +205,12 @@ def stage_of(live: LiveTable, state: State, language: str) -> GameStage:
     return GameStage(shown_first(live.game, state, language), part)
 
 
-def picture_at(live: LiveTable, state: State, seat: int, language: str) -> TableDrawing:
-    """Return the table of an earlier moment as a seat may see it, with nothing to choose."""
-    return picture(live.game, state, seat, None, language)
+def moment_seen(live: LiveTable, state: State, seat: int, language: str) -> dict[str, Any]:
+    """Return {"picture": ..., "stage": ..., "plates": ...} of an earlier moment as a seat may see it."""
+    return {
+        "picture": picture(live.game, state, seat, None, language),
+        "stage": stage_of(live, state, language), "plates": plates_of(live, state, seat, language),
+    }  # fmt: skip
 
 
 def _trail(live: LiveTable, seat: int, language: str) -> tuple[TakenStep, ...]:
