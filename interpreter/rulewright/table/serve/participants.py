@@ -43,12 +43,14 @@ _SAID = tuple(each.name for each in fields(SeatPerson))
 class Participants:
     """The people at a table, whether they may chat, and the seconds for a choice (0: no limit).
 
-    `persons` has an item for each seat up to the last that has any settings.
+    `persons` has an item for each seat up to the last that has any settings. `lent` are the seats of people for whom a
+    bot plays for the rest of the game.
     """
 
     persons: tuple[SeatPerson, ...] = ()
     chats: bool = True
     pace: int = 0
+    lent: tuple[int, ...] = ()
 
     def person(self, seat: int) -> SeatPerson:
         return self.persons[seat] if 0 <= seat < len(self.persons) else SeatPerson()
@@ -58,6 +60,10 @@ class Participants:
         persons = [self.person(each) for each in range(max(seat + 1, len(self.persons)))]
         persons[seat] = person
         return replace(self, persons=tuple(persons))
+
+    def with_lent(self, seat: int, *, is_lent: bool) -> Participants:
+        """Return the same people, of whom one lends its seat to a bot or has it back."""
+        return replace(self, lent=tuple(sorted({*self.lent} - {seat} | ({seat} if is_lent else set()))))
 
 
 class NameRefused(ValueError):  # noqa: N818 - told by a sentence of the page
@@ -117,5 +123,6 @@ def participants_read(read: object) -> Participants:
     chats, pace = from_plain(bool, known.get("chats", True)), from_plain(int, known.get("pace", 0))
     if not 0 <= pace <= max(PACES):
         raise ValueError("this is not one of the offered times")
+    lent = from_plain(tuple[int, ...], known.get("lent", []))
     said = ({name: each[name] for name in _SAID if name in each} for each in persons)
-    return Participants(tuple(SeatPerson(**each) for each in said), chats, pace)
+    return Participants(tuple(SeatPerson(**each) for each in said), chats, pace, lent)
