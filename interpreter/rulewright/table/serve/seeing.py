@@ -131,7 +131,8 @@ def sight_of(live: LiveTable, seat: int, language: str, marks: Sequence[int] = (
     turns = turns_told(live, seat, language, most=_GROUPS_SHOWN + 1)
     names = tuple(seat_title(blueprint, each, language) for each in range(live.record.seats))
     foreseen = live.foreseen(seat) if asked is not None else ()
-    drawn = picture(live.game, state, seat, asked, language, foreseen, live.drawn(seat, language))
+    memory = live.drawn(seat, language)
+    drawn = picture(live.game, state, seat, asked, language, foreseen, memory, is_open=live.is_told)
     decision = SeatDecision(
         asked=asked,
         must_confirm=live.must_confirm(seat),
@@ -288,14 +289,16 @@ def picture(
     language: str,
     foreseen: Sequence[OptionForeseen] = (),
     memory: DrawingMemory | None = None,
+    *,
+    is_open: bool = False,
 ) -> TableDrawing:
     """Draw the table as a seat sees it (-1: a spectator), including the options if the seat may choose.
 
-    The drawing escapes every text that it is made of.
+    If it `is_open`, all is seen. The drawing escapes every text that it is made of.
     """
     shown = decision(game, state) if asked is not None else None
     if shown is None or asked is None or asked.selecting is None:
-        return draw_table(game, state, seat, shown, language, None, foreseen, memory)
+        return draw_table(game, state, seat, shown, language, None, foreseen, memory, is_open=is_open)
     selection = asked.selecting.selection
     seen = (each for each in (*selection.offers, *selection.beside) if not each.is_hidden)
     shown = shown._replace(options=tuple(each.codes[0] for each in seen))
