@@ -206,8 +206,9 @@ def _strip(scene: Scene, area: Area, seat: int, head: Markup, shown: list[tuple[
     counted = [f"#{written}" for written, _ in shown if _is_only_counted(scene, written, seat)]
     numbers += [_shown(scene, area, each, {"seat": seat}) for each in counted if each not in area.shows]
     opened = element("summary", phrases(scene.language, "table")("everything")) if rest else None
+    is_open = "" if scene.sight.is_open or not numbers else None
     more = element(
-        "details", opened, element("div", rest, class_="rest"), id=f"of-{area.id}-{seat}", open="" if scene.sight.is_open or not numbers else None
+        "details", opened, element("div", rest, class_="rest"), id=f"of-{area.id}-{seat}", open=is_open
     ) if rest else None  # fmt: skip
     return element("div", head, element("div", numbers, class_="chips"), more, class_=f"part strip p-seat s-{seat}")
 
