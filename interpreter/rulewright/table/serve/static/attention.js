@@ -64,7 +64,7 @@ let over = 0;
 function times() {
   clearTimeout(over);
   const how = { weekday: "short", hour: "2-digit", minute: "2-digit" };
-  document.querySelectorAll("time[datetime]").forEach((each) => tellTime(each, how));
+  document.querySelectorAll("time[datetime]:not([data-left])").forEach((each) => tellTime(each, how));
   for (const each of document.querySelectorAll("[data-due]")) {
     const left = each.dataset.due * 1000 - Date.now();
     each.hidden = left > 0;
