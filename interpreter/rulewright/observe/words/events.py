@@ -67,7 +67,7 @@ def told(game: Game, events: Iterable[Event], seat: int | None, language: str = 
     asked = NOBODY
     for event, parts in _selections(blueprint, joined):
         whose: int | None = None
-        words, choice, move, by_chance = "", None, None, is_result(event, before)
+        words, choice, move, by_chance = "", None, None, is_result(blueprint, event, before)
         match event:
             case Answered() | Settled():
                 whose = asked = event.seat
