@@ -106,7 +106,7 @@ def _listed(scene: Scene, field: str, kind: str, raw: tuple[Any, ...], piece: in
 
 
 def _tagged(scene: Scene, hole: Hole, kind: str, design: str, piece: int) -> Markup | None:
-    """Return a value of an enumeration, printed or computed, as its icon in its colour; None if it has no icon."""
+    """Return a printed or computed value of an enumeration as its icon in its colour, None if it has no icon."""
     if hole.arguments is None:
         domain, name = scene.domain_of(kind, hole.name), str(scene.blueprint.printed.get(design, {}).get(hole.name))
     else:
