@@ -33,9 +33,8 @@ from tests.properties.weighing import weighs_all
 from tests.unit.play.test_brought_players import BUNDLED
 
 QUICK = {"tutorial": 20}
-WHOLE = {"tutorial": 2_500, "ceres": 2_500, "skymines": 2_000, "whist": 1_000, "rummy": 1_000, "crazy_eights": 1_000,
-         "werewolf": 500}
-"""How many positions of each game: 10,000 in all at least."""
+WHOLE = {"tutorial": 2_500, "ceres": 2_500, "skymines": 2_000, "whist": 1_000, "rummy": 1_000, "crazy_eights": 1_000}
+"""How many positions of each game: 10,000 in all."""
 IN_PYTHON = 25
 """Of so many positions one is asked about in Python as well."""
 SIMULATIONS = 16
@@ -139,7 +138,7 @@ def test_what_is_hidden_changes_no_choice(name: str, most: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "most"), WHOLE.items())
 def test_what_is_hidden_changes_no_choice_at_10_000_positions(name: str, most: int) -> None:
-    assert sum(WHOLE.values()) >= 10_000
+    assert sum(WHOLE.values()) == 10_000
     assert compared(name, most) == most
 
 
