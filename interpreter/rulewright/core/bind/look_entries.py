@@ -38,7 +38,7 @@ _FITS: Final = {
         "form", "band", "icon", "heading", "corners", "text", "offer", "stands", "meter", "seats", "says", "fields",
         "borders", "picture", "back", "card",
     },
-    "map": {"picture"},
+    "map": {"picture", "colour", "form"},
     "table": {"picture"},
     "counter": {"title", "icon", "colour", "form", "along", "row", "chosen_as"},
     "marker": {"title", "icon", "colour", "form", "chosen_as"},
@@ -49,9 +49,10 @@ _FITS: Final = {
 """What a look may say, by the sort of thing it is for."""
 _FORMS: Final = {
     "kind": ("card", "tile", "token"),
-    "counter": ("number", "raised", "nothing"),
+    "map": ("fields", "lattice"),
+    "counter": ("number", "raised", "pips", "seeds", "sheet", "nothing"),
     "marker": ("name", "raised", "nothing"),
-    "zone": ("row", "slots", "pile", "count", "nothing"),
+    "zone": ("row", "fan", "trick", "slots", "pile", "count", "nothing"),
 }
 _ALWAYS: Final = frozenset({"id", "about", "of"})
 
@@ -91,7 +92,7 @@ def look_of(world: World, sections: Sections) -> Look:
             seats = tuple(Tint(text_of(item) or "") for item in items_of(node.get("colours")))
         elif sort == "scoring":
             scoring = _order(world, node.get("order"), {each.id for each in sections.get("scoring", ())})
-        elif sort in ("map", "table"):
+        elif sort == "table":
             continue
         elif sort == "kind":
             faces[of] = _face(world, node, of)
