@@ -105,7 +105,7 @@ def move_set(
     """Move the pieces of a set, one after the other."""
     source = binder.set_holding(scope, pieces, to.type.domain)
     if to.spaces:
-        binder.error(scope, "wrong-type", pieces.at, "a numbered space takes one piece; move several to a pile")
+        binder.error(scope, "wrong-type", pieces.at, "a space takes one piece; move several to a pile")
     if not under:
         return [b.MoveEach(source, to)]
     piece = scope.new(Type("thing", to.type.domain))
