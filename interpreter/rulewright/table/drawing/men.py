@@ -1,15 +1,49 @@
-"""A playing piece on a board: a disc in its seat's colour, with the letter or sign of its type."""
+"""Playing pieces on boards: discs in the colours of their seats, with the letter or sign of their type."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from rulewright.core.model.game import FamilyInfo
-from rulewright.core.model.kinds import kind_of
-from rulewright.observe.words.signs import letters_of
+from rulewright.core.model.kinds import PieceOf, kind_of
+from rulewright.core.model.look import Face
+from rulewright.observe.words.signs import letters_of, told_apart
+from rulewright.table.drawing import families
 from rulewright.table.drawing.icons import icon, mark_of
+from rulewright.table.drawing.named import piece_name
+from rulewright.table.drawing.options import chosen_by
 from rulewright.table.drawing.scene import Scene
 from rulewright.table.pages.html import Content, Markup, element
+
+
+def pieces_on(scene: Scene, zone: FamilyInfo, value: int) -> list[Content]:
+    """Return what a zone has on a place of a board: a piece of a seat, without a look of its own, as a disc."""
+    ((indexes, slot),) = scene.members(zone, {zone.per[0]: value})
+    source = scene.source(zone, indexes)
+    number = source[slot]
+    info = scene.blueprint.pieces[number] if number >= 0 else None
+    if info is None or info.owner < 0 or not scene.sees(zone, indexes) or _has_look(scene, info.kind, info.design):
+        return families.lying(scene, zone, value)
+    blueprint = scene.blueprint
+    face = source[blueprint.faces + number] if info.kind in blueprint.face_names else 0
+    apart = told_apart(blueprint, number, face, scene.language)
+    seat = scene.title("seat", info.owner)
+    title = scene.title_named(info.kind, info.design) if apart is None else apart[1]
+    if apart is None:
+        disc = element("span", icon(mark_of(info.owner), seat), class_=f"stands s-{info.owner}")
+    else:
+        disc = _disc(info.owner, element("b", apart[0]), seat)
+    content = (disc, None if apart is None else element("span", title, class_="called"))
+    things = (PieceOf(info.kind), number), (info.kind, blueprint.domains[info.kind].names.index(info.design))
+    return [chosen_by(blueprint, scene.choices, things, content, "manned", data_piece=piece_name(number),
+                      title=f"{title}, {seat}")]  # fmt: skip
+
+
+def _has_look(scene: Scene, kind: str, design: str) -> bool:
+    """Return whether a ruleset says how the pieces of a kind are drawn, or has a picture of a design."""
+    said = scene.look.faces.get(kind, Face())
+    drawn = said.form not in ("", "token") or said.text or said.icon or said.says
+    return bool(drawn) or design in scene.look.pictured.faces.get(kind, {})
 
 
 def man_on(scene: Scene, lying: Sequence[FamilyInfo], value: int) -> Markup | None:
@@ -31,9 +65,13 @@ def man_on(scene: Scene, lying: Sequence[FamilyInfo], value: int) -> Markup | No
     if len(seats) != 1 or len(sorts) != 1:
         return None
     (seat,), ((sign, title),) = seats, sorts
-    whose = element("span", scene.title("seat", seat), class_="unseen")
-    disc = element("span", sign, icon(mark_of(seat)), whose, class_=f"stands man s-{seat}")
+    disc = _disc(seat, sign, scene.title("seat", seat))
     return element("span", disc, element("span", title, class_="called"), class_="manned")
+
+
+def _disc(seat: int, sign: Content, whose: str) -> Markup:
+    told = element("span", whose, class_="unseen")
+    return element("span", sign, icon(mark_of(seat)), told, class_=f"stands man s-{seat}")
 
 
 def _on(scene: Scene, family: FamilyInfo, value: int) -> Iterator[tuple[bool, int]]:
@@ -43,8 +81,8 @@ def _on(scene: Scene, family: FamilyInfo, value: int) -> Iterator[tuple[bool, in
     for indexes, slot in scene.members(family, {family.per[0]: value}):
         held = scene.source(family, indexes)[slot]
         seen = scene.sees(family, indexes)
-        if not isinstance(held, int) or family.sort == "zone":
-            if held:
+        if family.sort == "zone":
+            if held != (-1 if family.spaces else ()):
                 yield seen, -1
         elif not seen or held > (family.low if family.sort == "counter" else -1):
             yield seen, held
