@@ -10,8 +10,11 @@ from typing import Final
 
 from rulewright.native.backend.layout import StateLayout
 
-_LINE: Final = struct.Struct("<iiiiq")
-"""The first feature, in how many ways a place may be filled, how it is weighed, how many places, the least value."""
+_LINE: Final = struct.Struct("<iiiiqq")
+"""The first feature, in how many ways a place may be filled, how it is weighed, how many places, the least value.
+
+Last the address of the seats of pieces, by piece, 0 where no pieces are on the places.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,7 @@ class LineTables:
     sort: int
     low: int
     lines: Sequence[tuple[int, Sequence[int]]]
+    owners: Sequence[int] = ()
 
 
 def lay_lines(
@@ -38,9 +42,10 @@ def lay_lines(
     every: list[int] = []
     through: dict[int, list[int]] = {}
     for each in tables:
+        owners = take(array("i", each.owners).tobytes()) if each.owners else 0
         for first, slots in each.lines:
             places = array("i", [layout.slot(slot) for slot in slots]).tobytes()
-            line = take(_LINE.pack(first, each.base, each.sort, len(slots), each.low) + places)
+            line = take(_LINE.pack(first, each.base, each.sort, len(slots), each.low, owners) + places)
             every.append(line)
             for slot in slots:
                 through.setdefault(slot, []).append(line)
@@ -59,6 +64,8 @@ _TEXT = """
     (local.set $end (item 4 $place (i32.load offset=12 $line)))
     (loop $next
       (local.set $v ({LOAD} (i32.add $state (i32.load $place))))
+      (if (i32.and (i32.ne (i32.load offset=24 $line) 0) (i64.ge_s $v 0))
+        (then (local.set $v (i64.load32_s (item 4 (i32.load offset=24 $line) (i32.wrap_i64 $v))))))
       (local.set $pattern (i32.add
         (i32.mul $pattern (i32.load offset=4 $line))
         (if (result i32) (i32.ne (i32.load offset=8 $line) {SEAT_MARKER})
