@@ -17,7 +17,7 @@ from tests.reference.checkout import PACKAGE, SOURCES, text_of
 
 BELOW: dict[str, tuple[str, ...]] = {
     "Change": ("bound.SetSlot", "operations.Store"), "Transfer": (), "Assign": ("bound.SetLocal", "operations.Let"),
-    "Move": ("bound.MovePiece", "operations.Move"), "MoveAll": ("bound.MoveEach", "operations.MoveAll"),
+    "Move": ("bound.MovePiece", "bound.MoveEach", "operations.Move", "operations.MoveAll"),
     "Draw": ("bound.DrawPieces", "operations.Draw"), "Shuffle": ("bound.ShuffleZone", "operations.Shuffle"),
     "Show": ("bound.ShowPiece", "operations.Show"), "Flip": ("operations.Flip",),
     "Pick": ("bound.PickOne", "operations.Roll"), "PickSet": (),

@@ -61,7 +61,6 @@ SLIPS = {
         "rest + me",
         "rest + me",
     ),
-    "a zone of dice": Slip(does("roll dice", more=DICE), "roll dice", "roll (x in dice)", "roll (x in dice)"),
     "all of a counter": Slip(does("ask seat(1): lose all coin"), "lose all coin", "lose coin coin", "lose coin coin"),
     "all of a counter of another": Slip(
         does("for each s in seat: pay everything s.coin"),

@@ -118,6 +118,56 @@ def test_a_statement_whose_guard_fails_before_it_waits_is_counted(amount: int) -
     assert play_counted(build_small(text, low=3), 1) == ""
 
 
+PARTS_THAT_WAIT = """\
+kind: content
+counters:
+  - {id: coin, per: [seat], min: 0, max: 9, start: 2}
+procedures:
+  - {id: play, does: "ask each: finish"}
+  - id: finish
+    does: |
+      in any order:
+        one:
+          pay 1 coin
+          end game for others
+        two:
+          pay 1 coin
+          end game drawn
+"""
+
+
+def test_an_option_is_counted_when_it_is_taken_though_what_it_does_waits() -> None:
+    assert play_counted(build_small(PARTS_THAT_WAIT, low=3), 1) == ""
+
+
+KEEPS_WHAT_IS_GIVEN = """\
+kind: content
+counters:
+  - {id: coin, per: [seat], min: 0, max: 9, start: 2}
+  - {id: heat, min: 0, max: 9}
+procedures:
+  - {id: play, does: "ask seat(1): together\\nask each: together"}
+  - {id: together, does: "let n = bid; set heat to n"}
+  - id: bid
+    gives: number
+    does: |
+      let more = counted
+      stop with more + 1
+  - id: counted
+    gives: number
+    does: |
+      choose:
+        one: gain 1 coin
+        two: gain 2 coin
+      end game drawn
+      stop with 1
+"""
+
+
+def test_a_statement_that_asks_before_it_waits_is_counted_when_it_begins() -> None:
+    assert play_counted(build_small(KEEPS_WHAT_IS_GIVEN, low=3), 1) == ""
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(1_000, 1_100))
 def test_many_rules_that_nobody_would_write_are_counted_alike(seed: int) -> None:

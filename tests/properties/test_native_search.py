@@ -30,7 +30,6 @@ from rulewright.play.policies.learned import LearnedPlayer
 from rulewright.play.policies.learned_tree import LearnedTree
 from rulewright.play.policies.native_searcher import NativeSearcher, native_searcher
 from rulewright.play.policies.playout import play_out
-from rulewright.play.policies.search import Turns
 from rulewright.play.policies.tree import Question, Searcher, Tree
 from tests.properties.tables import settings_of
 from tests.properties.test_hidden import hidden_text, random_text
@@ -81,8 +80,8 @@ def searchers(
 ) -> tuple[Searcher, Searcher]:
     native = native_searcher(game, seat, lambda: Tree(game, seat), is_flat=is_flat, learned=learned)
     assert isinstance(native, NativeSearcher)
-    in_python = LearnedTree(game, seat, learned) if learned is not None else Tree(game, seat)
-    return (Turns(game, seat) if is_flat else in_python), native
+    in_python = LearnedTree(game, seat, learned) if learned is not None else Tree(game, seat, is_flat=is_flat)
+    return in_python, native
 
 
 def thinks_alike(

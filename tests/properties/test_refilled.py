@@ -32,7 +32,7 @@ _DONE = "counters:\n  - {id: done, min: 0, max: 1}\nprocedures:"
      ("draw 3 from deck to hand", (2, 0, 3)), ("draw 9 from deck to hand", (0, 0, 5)),
      ("draw 2 from deck to hand; draw 0 from deck to hand", (0, 3, 2)),
      ("draw 2 from deck to hand; draw 1 from deck to hand", (2, 0, 3)),
-     ("move all of discard to hand; draw 4 from deck to hand", (0, 0, 5))],
+     ("move discard to hand; draw 4 from deck to hand", (0, 0, 5))],
 )  # fmt: skip
 def test_it_is_refilled_when_more_is_drawn_than_there_is(does: str, left: tuple[int, int, int]) -> None:
     game = both_of(_WORLD.format(does=does)).game
@@ -50,7 +50,7 @@ def test_what_comes_back_is_shuffled() -> None:
 @pytest.mark.parametrize(
     ("does", "left"),
     [("draw 3 from deck to hand", (1, 1, 3)), ("draw 9 from deck to hand", (0, 1, 4)),
-     ("move all of discard to hand; move top(deck) to discard; draw 4 from deck to hand", (0, 1, 4))],
+     ("move discard to hand; move top(deck) to discard; draw 4 from deck to hand", (0, 1, 4))],
 )  # fmt: skip
 def test_the_top_of_the_other_pile_may_stay(does: str, left: tuple[int, int, int]) -> None:
     kept = _WORLD.replace("refill: discard", "refill: discard, keeps_top: true")

@@ -50,7 +50,7 @@ TOLD = {
 # Where rules leave an order open that decides what chance brings later, both are given the same one.
 ONE_ORDER = {
     "tidemarket": (
-        r"move all of (hand|in_play) to discard",
+        r"move (hand|in_play) to discard",
         r"for each d in card: for each c in \1 where c.design is d: move c to discard",
     ),
     "shoals": (r"corners: \[(.*), (c\d+)\]", r"corners: [\2, \1]"),

@@ -124,7 +124,7 @@ def test_that_pieces_are_hidden_is_known_of_a_set_with_a_name(visible: str) -> N
         content = _WORLD.replace("visible: {visible}, start", "visible: all, start").format(
             cards="  - {id: a, kind: card, copies: 4, cost: 1, title: {en: A}, source: {doc: DOC, place: a}}\n"
             "  - {id: b, kind: card, cost: 2, title: {en: B}, source: {doc: DOC, place: a}}",
-            pick=f"move all of cards_there to {zone}\n      let named = (c in {zone} where c.cost < 9)\n"
+            pick=f"move cards_there to {zone}\n      let named = (c in {zone} where c.cost < 9)\n"
             "      pick 2 those_picked from named",
         )
         hands = f"  - {{id: hands, per: [seat], holds: card, visible: {visible}}}"

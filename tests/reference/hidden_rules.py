@@ -94,7 +94,7 @@ _MOVES = (
 _PLAIN_MOVES = (
     "draw 1 from deck to hand", "gain 1 heat", "shuffle deck", "gain 3 coin", "set sign to blue", "nothing",
     "if top(deck).cost > {n}: gain 2 coin", "move top(bag) to yard", "move top(deck) to bin",
-    "gain 1 open", "lose 1 open", "gain {n} purse; gain 1 seat(2).debt", "set foe to me", "move all of fan to brow",
+    "gain 1 open", "lose 1 open", "gain {n} purse; gain 1 seat(2).debt", "set foe to me", "move fan to brow",
     "draw 1 from deck to fan; set omen to red", "set seat(1).open to 1 - seat(1).open",
     "show top(deck) to me", "show hand to others", "show fan to seat(2); move first(c in fan) to brow",
     "show bottom(deck) to seat(1); shuffle deck", "show (c in deck where c.cost > {n}) to others",

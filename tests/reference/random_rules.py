@@ -182,7 +182,7 @@ class Author(ValueAuthor):
             self.one(
                 f"move {self.card(scope, 1)} {self.one('to', 'under')} {self.pile(scope)}",
                 f"{room}move {self.card(scope, 1)} to {space}",
-                f"move all of {self.zone(scope, 1)} to {self.pile(scope)}",
+                f"move {self.zone(scope, 1)} to {self.pile(scope)}",
                 f"draw ({self.number(scope, 1)}) from {self.pile(scope)} to {self.pile(scope)}",
                 f"shuffle {self.one('deck', 'bin', 'hand')}",
                 f"pass {self.one('hand', 'me.hand')} to {self.one('left', 'right')}",

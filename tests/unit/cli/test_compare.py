@@ -45,6 +45,7 @@ def test_its_data_have_a_row_for_each_number() -> None:
     assert (row["id"], row["family"], row["policy"]) == ("total", "primary", "random")
     assert row["difference"] == pytest.approx(row["variant"] - row["base"], abs=1e-5)
     assert row["interval"][0] <= row["difference"] <= row["interval"][1]
+    assert [each["id"] for each in found["metrics"] if each["base"] == each["variant"] == 0] == []
     assert {each["family"] for each in found["metrics"]} == {"primary", "other"}
     assert {each["verdict"] for each in found["metrics"]} <= {"more", "less", "equal", "changed", "not shown"}
 

@@ -39,6 +39,11 @@ def test_its_data_are_the_same_for_any_number_of_jobs(capsys: pytest.CaptureFixt
     assert row["interval"][0] <= row["value"] <= row["interval"][1]
 
 
+def test_no_subject_is_nothing_but_0(capsys: pytest.CaptureFixture[str]) -> None:
+    sections = json.loads(told(capsys, *WORDS, "--format", "json"))["sections"]
+    assert [each["id"] for each in sections if not any(row["value"] for row in each["rows"])] == []
+
+
 def test_the_page_is_well_formed_and_its_games_can_be_opened(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -34,12 +34,12 @@ procedures:
   - {id: wait, title: {en: Wait}, does: "choose:\\n  go: nothing\\n  stay: nothing\\n"}
 """
 EFFECTS = (
-    "shuffle aside; move all of aside to deck",
+    "shuffle aside; move aside to deck",
     "shuffle aside; draw 4 from aside to deck",
     "shuffle aside; for each c in aside: move c to deck",
     "shuffle aside; repeat 4: move top(aside) to deck",
     "shuffle aside; repeat 4: move bottom(aside) under deck",
-    "shuffle aside; move all of aside to heap; move all of heap to deck",
+    "shuffle aside; move aside to heap; move heap to deck",
     "repeat 4:;   roll c from aside;   move c to deck",
 )
 

@@ -35,7 +35,7 @@ def lines(does: str, seat: int | None = None) -> list[str]:
 
 
 def test_what_goes_the_same_way_is_one_line() -> None:
-    assert lines("move all of row to heap") == ["3 x Ten, Two go from Row to Heap"]
+    assert lines("move row to heap") == ["3 x Ten, Two go from Row to Heap"]
 
 
 def test_one_alone_goes_as_before() -> None:
@@ -55,4 +55,4 @@ def test_what_another_effect_moves_is_a_line_of_its_own() -> None:
     ("seat", "text"), [(0, "seat 1: Two, 3 x Ten go from Deck to Hand"), (1, "seat 1: 4 x Card go from Deck to Hand")]
 )
 def test_nobody_reads_of_pieces_that_are_hidden_from_them(seat: int, text: str) -> None:
-    assert lines("move all of row to deck; draw 4 from deck to hand", seat)[-1] == text
+    assert lines("move row to deck; draw 4 from deck to hand", seat)[-1] == text

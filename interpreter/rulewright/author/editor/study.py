@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from rulewright.author.editor.formatting.formatting import formatted_file
+from rulewright.author.editor.formatting.missing_quotes import with_quotes
 from rulewright.author.editor.formatting.ruleset_around import known_around, root_of
 from rulewright.author.editor.names.index import NameIndex
 from rulewright.author.editor.names.kept_names import indexing_to_keep, kept_index
@@ -122,7 +123,7 @@ class Study:
 
     def formatted(self, path: Path) -> str | None:
         """Return a file in canonical layout, or None if it cannot be read or is not one of ours."""
-        file, faults = self.buffers.read(path, path.as_posix())
+        file, faults = with_quotes(self.buffers.read(path, path.as_posix()))
         if faults or not isinstance(file.node, Mapping) or kind_of(file.node) not in KINDS:
             return None
         return formatted_file(file, (), known_around(self.root_of(path), self.buffers.read)).text

@@ -58,7 +58,7 @@ def uses_of(tree: object) -> Uses:
             case ast.Derived():
                 found.add(uses_of(node.in_other_words()))
                 targets |= {each for each in nodes_of(node) if isinstance(each, ast.Name | ast.Field)}
-            case on_pieces.Move() | on_pieces.MoveAll() | on_pieces.Draw():
+            case on_pieces.Move() | on_pieces.Draw():
                 _target(node.to, found.filled, targets)
             case _:
                 pass

@@ -9,12 +9,17 @@ from rulewright.author.lint.lint_examples import does
 from rulewright.author.lint.parsed_texts import LintText
 from rulewright.author.lint.scene import LintGroup, LintScene
 from rulewright.core.diagnostics import CodeExplained, Diagnostic, Suggestion, warning
-from rulewright.core.language.old_words import OLD_WORDS
+from rulewright.core.language.old_words import MOVED_ALL_OF, OLD_WORDS
 from rulewright.core.language.parse import tokens_of
 
 
 def old_words(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
     """Words that have another name now."""
+    for number, line in enumerate(text.node.text.split("\n"), 1):
+        for found in MOVED_ALL_OF.finditer(line.split("#")[0]):
+            hint = Suggestion("write move, or have `rulewright fmt` do it", found[0], ("move",))
+            span = text.node.span_at(number, found.start() + 1, len(found[0]))
+            yield warning("old-word", span, "'move' of a zone moves all of it now", hint)
     if not any(old in text.node.text for old in OLD_WORDS):
         return
     for token in tokens_of(text.node.text, text.sort):

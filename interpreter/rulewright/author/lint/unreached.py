@@ -263,7 +263,7 @@ _EXPLAINED: Final = (
         "never-filled", "A zone that is always empty.",
         "It has no `start`, and no text moves or draws a piece to it." + KEEP % "never-filled",
         "lint", "zones:\n  - {id: bag, holds: card, visible: all}\n"
-        "triggers:\n  - {id: gust, after: turn, does: move all of bag to hand}",
+        "triggers:\n  - {id: gust, after: turn, does: move bag to hand}",
         "zones:\n  - {id: bag, holds: card, visible: all}\n"
         "triggers:\n  - {id: gust, after: turn, does: move top(bag) to hand; move top(hand) to bag}",
     ),

@@ -108,7 +108,11 @@ class Binder:
     def thing(self, scope: Scope, node: Expression, domain: DomainName) -> Bound:
         """Bind an expression that must be a thing of a domain, with a design read as its piece."""
         wanted = Type("thing", domain) if domain else NOTHING
-        value = self.in_domain(scope, node, domain) or self.piece_in(self.bind(scope, node, wanted))
+        return self.as_thing(scope, node, self.in_domain(scope, node, domain) or self.bind(scope, node, wanted), domain)
+
+    def as_thing(self, scope: Scope, node: Expression, value: Bound, domain: DomainName) -> Bound:
+        """Return a value, bound already, as a thing of a domain."""
+        value = self.piece_in(value)
         if value.type.kind == "thing" and value.type.domain != domain:
             value = self._as_piece(scope, value, domain) or self._as_design(value, domain) or value
         if value.type.kind == "thing" and value.type.domain == domain:

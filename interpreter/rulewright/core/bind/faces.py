@@ -7,7 +7,7 @@ from rulewright.core.bind.calls import one_thing
 from rulewright.core.bind.choices import place_asked, stream
 from rulewright.core.bind.computed import ZERO, computed
 from rulewright.core.bind.scope import Scope, describe
-from rulewright.core.bind.several import is_set
+from rulewright.core.bind.several import is_set, is_space
 from rulewright.core.bind.suggested_names import face_hint
 from rulewright.core.bind.suggested_values import EACH_OF_THEM
 from rulewright.core.bind.value_checks import index_inside
@@ -25,9 +25,11 @@ from rulewright.core.model.type import NOTHING, NUMBER, Type
 
 def roll_piece(binder: Binder, procedure: str, scope: Scope, node: on_pieces.Roll) -> list[BoundStatement]:
     """The statements that roll a piece, or each of a set one after the other."""
-    if not is_set(scope, node.piece):
+    if not is_set(binder.world, scope, node.piece):
         return _rolled(binder, procedure, scope, node, _turned(binder, scope, node.piece, "roll (x in {})"))
     source = binder.set_of(scope, node.piece)
+    if is_space(source):
+        return _rolled(binder, procedure, scope, node, binder.piece_in(source))
     each, items = scope.new(Type("thing", source.type.domain)), scope.new(source.type)
     body = tuple(_rolled(binder, procedure, scope, node, each))
     return [b.Loop(each, source, None, body, items, scope.new(NUMBER))] if body else []

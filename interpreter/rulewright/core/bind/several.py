@@ -15,12 +15,11 @@ from rulewright.core.bind.binder import Binder
 from rulewright.core.bind.candidates import candidates
 from rulewright.core.bind.choices import place_asked
 from rulewright.core.bind.computed import ONE, ZERO, at_least_nothing, computed, empty, for_each
-from rulewright.core.bind.members import is_all
 from rulewright.core.bind.scope import Scope, describe
 from rulewright.core.bind.suggested_values import value_suggestion
 from rulewright.core.bind.tables import MOST_OF_TWO, MOST_SETS
 from rulewright.core.bind.value_checks import limit
-from rulewright.core.bind.world import SEAT
+from rulewright.core.bind.world import SEAT, World
 from rulewright.core.language.requirements import reasons_of
 from rulewright.core.model import bound as b
 from rulewright.core.model import bound_values as bv
@@ -89,23 +88,24 @@ def pick_set(binder: Binder, procedure: str, scope: Scope, node: ast.PickSet) ->
     ]
 
 
-def is_set(scope: Scope, node: ast.Expression) -> bool:
-    """Whether what is moved is a set as a value: one that is named, picked out or joined."""
-    if isinstance(node, ast.Name):
-        return node.name in scope.names and scope.names[node.name].type.kind == "set"
-    if isinstance(node, ast.Index):
-        return any(map(is_all, node.indexes))
+def is_set(world: World, scope: Scope, node: ast.Expression) -> bool:
+    """Whether what is moved is a set, or may be one: it is named, picked out or joined, or a zone or a space of one."""
+    if isinstance(node, ast.Name) and node.name in scope.names:
+        return scope.names[node.name].type.kind == "set"
+    family = world.family_of(node)
+    if family is not None:
+        return family.sort == "zone"
     joined = isinstance(node, ast.Operation) and node.op in ("+", "-") and node.left is not None
     return isinstance(node, ast.Those) or joined
 
 
-def move_set(
-    binder: Binder, scope: Scope, pieces: ast.Expression, to: bv.ZoneRef, *, under: bool
-) -> list[BoundStatement]:
+def is_space(value: Bound) -> bool:
+    """Whether a value is a single space of a zone, which stands for the piece on it."""
+    return isinstance(value, bv.ZoneRef) and value.spaces == 1
+
+
+def move_set(scope: Scope, source: Bound, to: bv.ZoneRef, *, under: bool) -> list[BoundStatement]:
     """Move the pieces of a set, one after the other."""
-    source = binder.set_holding(scope, pieces, to.type.domain)
-    if to.spaces:
-        binder.error(scope, "wrong-type", pieces.at, "a space takes one piece; move several to a pile")
     if not under:
         return [b.MoveEach(source, to)]
     piece = scope.new(Type("thing", to.type.domain))

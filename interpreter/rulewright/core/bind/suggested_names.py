@@ -188,7 +188,7 @@ def face_hint(kind: Kind | None, face: str) -> str:
 
 
 def _fitting(world: World, scope: Scope, wanted: Type) -> set[str]:
-    """Return the names that have the wanted type, none where any type will do."""
+    """Return the names that have the wanted type, for a piece its zones too. Without a type there are none."""
     if wanted == NOTHING:
         return set()
     if wanted.kind in ("zone", "set"):
@@ -208,7 +208,8 @@ def _fitting(world: World, scope: Scope, wanted: Type) -> set[str]:
         return found | {"me", "none"}
     if wanted.domain in world.domains:
         return found | set(world.domains[wanted.domain].names)
-    return found | {each.id for each in world.components.values() if PieceOf(each.kind) == wanted.domain}
+    several = (each.id for each in world.families.values() if each.sort == "zone" and each.type.domain == wanted.domain)
+    return found.union(several, (each.id for each in world.components.values() if PieceOf(each.kind) == wanted.domain))
 
 
 def _listed(wanted: Type, fitting: Collection[str]) -> str:

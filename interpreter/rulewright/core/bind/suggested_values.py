@@ -45,7 +45,7 @@ _CONVERSIONS: Final[dict[tuple[str, str], str]] = {
     ("set", "seat"): "one of them is first(x in {it} where TEST)",
     ("set", "piece"): "one of them is first(x in {it} where TEST)",
     ("set", "thing"): "one of them is first(x in {it} where TEST)",
-    ("zone", "piece"): "one piece is top({it}), or first(x in {it} where TEST); all of them: move all of {it} to ZONE",
+    ("zone", "piece"): "one piece is top({it}), or first(x in {it} where TEST)",
     ("literal", "piece"): "several are drawn: draw {it} from PILE to OTHER_PILE",
     ("number", "piece"): "several are drawn: draw {it} from PILE to OTHER_PILE",
     ("number", "set"): "the numbers up to it are 1..{it}",

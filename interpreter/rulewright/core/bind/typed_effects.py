@@ -20,7 +20,7 @@ from rulewright.core.bind.later import put_off
 from rulewright.core.bind.members import no_amount, number_held, number_or_none
 from rulewright.core.bind.position_counters import positions_changed
 from rulewright.core.bind.scope import Scope, describe
-from rulewright.core.bind.several import is_set, move_set, pick_set
+from rulewright.core.bind.several import is_set, is_space, move_set, pick_set
 from rulewright.core.bind.showing import show
 from rulewright.core.bind.suggested_names import all_of_it_hint, call_hint, fixed_hint
 from rulewright.core.bind.suggested_values import one_space
@@ -80,9 +80,6 @@ class EffectBinder:
                 return self._assign(scope, node)
             case on_pieces.Move():
                 return self._move(scope, node)
-            case on_pieces.MoveAll():
-                taken, to = self._zone_changed(scope, node.source), self._zone_changed(scope, node.to)
-                return [b.MoveEach(taken, self._same_kind(scope, taken, to, node))]
             case on_pieces.Draw():
                 pile, to = self._zone_changed(scope, node.source), self._zone_changed(scope, node.to)
                 if pile.spaces:
@@ -90,9 +87,8 @@ class EffectBinder:
                     whole = unparse_expression(node.source)
                     hint = f"name one, such as {one}, and move it; or let the seat pick it: pick x from {whole}"
                     self.binder.error(scope, "wrong-type", node.source.at, message, hint)
-                return draw(
-                    binder, scope, binder.number(scope, node.amount), pile, self._same_kind(scope, pile, to, node)
-                )
+                to = self._takes_many(scope, pile, to, node, node.source)
+                return draw(binder, scope, binder.number(scope, node.amount), pile, to)
             case on_pieces.Shuffle():
                 zone = self._zone_changed(scope, node.zone)
                 if zone.spaces:
@@ -264,9 +260,14 @@ class EffectBinder:
 
     def _move(self, scope: Scope, node: on_pieces.Move) -> list[BoundStatement]:
         to = self._zone_changed(scope, node.to)
-        if is_set(scope, node.piece):
-            return move_set(self.binder, scope, node.piece, to, under=node.under)
-        piece = self.binder.thing(scope, node.piece, to.type.domain)
+        if is_set(self.binder.world, scope, node.piece):
+            source = self.binder.set_of(scope, node.piece)
+            if not is_space(source):
+                self._note_change(scope, node.piece)
+                return move_set(scope, source, self._takes_many(scope, source, to, node, node.piece), under=node.under)
+            piece = self.binder.as_thing(scope, node.piece, source, to.type.domain)
+        else:
+            piece = self.binder.thing(scope, node.piece, to.type.domain)
         if to.spaces > 1:
             self.binder.error(
                 scope,
@@ -275,22 +276,24 @@ class EffectBinder:
                 f"name one of the {to.spaces} spaces",
                 f"such as {one_space(self.binder.world, node.to)}",
             )
-        zone = unparse_expression(node.to)
-        number = limit(self.binder, scope, node.at, f"'{zone}' is full", zone) if to.spaces == 1 else -1
+        space = unparse_expression(node.to)
+        number = limit(self.binder, scope, node.at, f"'{space}' is full", space) if to.spaces == 1 else -1
         return [b.MovePiece(piece, to, node.under, number)]
 
-    def _same_kind(
-        self, scope: Scope, source: bv.ZoneRef, to: bv.ZoneRef, node: on_pieces.Draw | on_pieces.MoveAll
+    def _takes_many(
+        self, scope: Scope, source: Bound, to: bv.ZoneRef, node: on_pieces.Move | on_pieces.Draw, named: ast.Expression
     ) -> bv.ZoneRef:
+        """Return the zone that several pieces of a set go to: a pile that holds such pieces."""
         if source.type.domain != to.type.domain and source.type.domain and to.type.domain:
             kinds = [kind_of(each.type.domain) for each in (source, to)]
             hint = f"one holds {kinds[0]}, the other {kinds[1]}"
-            self.binder.error(scope, "wrong-type", node.at, "the two zones hold different kinds of pieces", hint)
+            message = "these pieces are of another kind than the zone holds"
+            self.binder.error(scope, "wrong-type", node.at, message, hint)
         if to.spaces:
             message, hint = "many pieces go to a pile, not to a space", ""
-            if not source.spaces:
+            if isinstance(source, bv.ZoneRef) and not source.spaces:
                 to_one = one_space(self.binder.world, node.to) if to.spaces > 1 else unparse_expression(node.to)
-                hint = f"one after the other: move top({unparse_expression(node.source)}) to {to_one}"
+                hint = f"one after the other: move top({unparse_expression(named)}) to {to_one}"
             self.binder.error(scope, "wrong-type", node.at, message, hint)
         return to
 

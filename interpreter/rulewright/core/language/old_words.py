@@ -5,8 +5,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
+
+MOVED_ALL_OF: Final = re.compile(r"\bmove[ ]+all[ ]+of(?=[ ])")
+"""How a zone was moved. The grammar reads over the last two words."""
 
 OLD_WORDS: Final[Mapping[str, str]] = MappingProxyType({"no_one": "none"})

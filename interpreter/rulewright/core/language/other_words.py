@@ -12,7 +12,7 @@ from rulewright.core.model.primitives import BUILT_INS
 
 _VERBS: Final[tuple[tuple[str, str], ...]] = (
     ("deal", "draw 3 from deck to hand; each seat: for each s in seat: draw 3 from deck to s.hand"),
-    ("discard trash bury", "move PIECE to ZONE; all of them: move all of hand to discard"),
+    ("discard trash bury", "move PIECE to ZONE; all of them: move hand to discard"),
     ("put place play send transfer insert push append attach", "move PIECE to ZONE"),
     ("take grab pop fetch", "move PIECE to hand, or gain 1 coin; one that the seat may choose: pick card from row"),
     ("give pass_to hand_over", "move PIECE to s.hand, or gain 1 s.coin"),
@@ -44,7 +44,7 @@ _VERBS: Final[tuple[tuple[str, str], ...]] = (
     ("loop", "repeat 3: EFFECT, or repeat while TEST: EFFECT"),
     ("exit return quit break continue abort", "stop, which leaves the whole effect"),
     ("skip noop", "nothing"),
-    ("reset clear empty", "set COUNTER to 0; a zone: move all of ZONE to PILE"),
+    ("reset clear empty", "set COUNTER to 0; a zone: move ZONE to PILE"),
     ("optional optionally can", "may: EFFECT"),
     ("print log say echo announce alert message", "titles and 'table:'; an effect cannot print"),
 )  # fmt: skip

@@ -76,21 +76,15 @@ VERBS: Final = tuple(map(_with_keywords, (
     ),
     Word(
         "move", "verb", ("move PIECE to ZONE",),
-        "Moves a piece, or each piece of a set in turn, to a zone; on a pile, it becomes the top one.",
+        "Moves a piece, or each piece of a set or a zone in turn, to a zone; on a pile, it becomes the top one.",
         "move top(deck) to discard",
         (_PIECE, Parameter("ZONE", "zone", "one of several spaces is named by its number: row[3]")),
     ),
     Word(
         "move under", "verb", ("move PIECE under ZONE",),
-        "Moves a piece to the bottom of a pile.",
+        "Moves a piece, or each piece of a set or a zone in turn, to the bottom of a pile.",
         "move top(discard) under deck",
         (_PIECE, Parameter("ZONE", "pile")),
-    ),
-    Word(
-        "move all of", "verb", ("move all of ZONE to PILE",),
-        "Moves every piece of a zone to another one; their order is kept.",
-        "move all of discard to deck",
-        (Parameter("ZONE", "zone"), Parameter("PILE", "pile")),
     ),
     Word(
         "draw", "verb", ("draw AMOUNT from PILE to OTHER_PILE",),
@@ -165,7 +159,7 @@ VERBS: Final = tuple(map(_with_keywords, (
     ),
     Word(
         "roll piece", "verb", ("roll PIECE",),
-        "Turns a piece, or each of a set, to a random face: dice are pieces with `faces: 1..6`.",
+        "Turns a piece, or each of a set or a zone, to a random face: dice are pieces with `faces: 1..6`.",
         "roll top(deck)",
         (Parameter("PIECE", "piece or set of pieces", "if it is none, nothing is turned"),),
     ),

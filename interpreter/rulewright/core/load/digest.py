@@ -17,6 +17,9 @@ from rulewright.core.validate.texts_for_people import field_types, texts_of_entr
 
 LENGTH = 16
 _KEYS_FOR_PEOPLE = COMMON_KEYS | {"summary", "says", "asks", "tells"}
+_MOVED = re.compile(
+    r"\bmove (?:all of )?(?P<moved>(?:[^;:]*? \. )?(?P<zone>\w+)(?P<index> \[ [^;:\]]* \])?) to "
+)
 _TOKEN = re.compile(r"\w+|[^\w\s]")
 
 
@@ -26,6 +29,7 @@ def digest_of(manifest: Iterable[object], assembly: Assembly) -> str:
     for name, value in assembly.settings:
         digest.update(f"{name.text}={value.text}\n".encode())
     types = field_types(assembly.entries())
+    zones = {each.id: each.node.get("spaces") is not None for each in assembly.sections.get("zones", ())}
     for section, entries in assembly.sections.items():
         if section in FOR_PEOPLE:
             continue
@@ -33,8 +37,21 @@ def digest_of(manifest: Iterable[object], assembly: Assembly) -> str:
             digest.update(f"{section} {entry.id}\n".encode())
             texts = frozenset(found.way for found in texts_of_entry(section, entry.node, types))
             for line in _lines(entry.node, texts, (), _KEYS_FOR_PEOPLE):
-                digest.update(f"{line}\n".encode())
+                digest.update(f"{_as_first_written(line, zones)}\n".encode())
     return digest.hexdigest()[:LENGTH]
+
+
+def _as_first_written(line: str, zones: dict[str, bool]) -> str:
+    """Return words in the spelling that digests began with, in which a zone that is moved was `all of` it.
+
+    `zones` maps each zone to whether it has numbered spaces, one of which is moved where an index names it.
+    """
+
+    def spelled(found: re.Match[str]) -> str:
+        is_whole = found["zone"] in zones and not (zones[found["zone"]] and found["index"])
+        return f"move {'all of ' if is_whole else ''}{found['moved']} to "
+
+    return _MOVED.sub(spelled, line) if "move" in line else line
 
 
 def _lines(

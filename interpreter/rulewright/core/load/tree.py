@@ -11,12 +11,13 @@ from dataclasses import dataclass, field, replace
 
 import yaml
 
-from rulewright.core.diagnostics import Diagnostic, Span, cut, error
+from rulewright.core.diagnostics import Diagnostic, Span, error
 from rulewright.core.load.misplaced_keys import glued, space_missing
 from rulewright.core.load.scalars import TRUTH_WORDS, read_plain
 from rulewright.core.load.syntax import places_of
 from rulewright.core.load.text import hidden_character
 from rulewright.core.load.text_positions import runs_of
+from rulewright.core.load.values_on_a_line import in_quotes
 from rulewright.core.model.document import Mapping, Node, Scalar, Sequence, Style
 
 DEEPEST = 40
@@ -25,7 +26,6 @@ LONGEST_TEXT = 100_000
 MOST_FAULTS = 500
 
 _NAME = re.compile(r"[a-z_]\w*")
-_LONGEST_SHOWN = 120
 _WITH_LENGTH = (yaml.ScalarEvent, yaml.AliasEvent)
 _STYLES: dict[str | None, Style] = {
     None: "plain",
@@ -112,6 +112,7 @@ class TreeBuilder:
         for inner in self.events:
             if isinstance(inner, yaml.MappingEndEvent):
                 break
+            faults = len(self.diagnostics)
             key = self._key(inner)
             value = next(self.events)
             if _is_empty(value) and key is not None and (parts := glued(key.text)) is not None:
@@ -121,6 +122,7 @@ class TreeBuilder:
                 continue
             if _is_empty(value) and key is not None and _is_cut(event, entries, key, rest):
                 rest.append(key)
+                del self.diagnostics[faults:]  # it is no key, so nothing is wrong with it as one
                 continue
             self._refuse_cut(entries, rest)
             rest = []
@@ -146,8 +148,8 @@ class TreeBuilder:
             before, value = entries[-1]
             assert isinstance(value, Scalar)
             whole = ", ".join(each.text for each in (value, *rest)).strip("“”„«»")
-            hint = f'put the whole value in quotes: {before.text}: "{cut(whole, _LONGEST_SHOWN)}"'
-            self._refuse("empty-value", rest[0].span, f"a ',' ends the value of '{before.text}' here", hint)
+            message = f"a ',' ends the value of '{before.text}' here"
+            self._refuse("empty-value", rest[0].span, message, in_quotes(before.text, whole))
 
     def _key(self, event: yaml.Event) -> Scalar | None:
         """Return the key of an entry, or None with a diagnostic if it is not a text on one line."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from rulewright.core.diagnostics import cut
+from rulewright.core.diagnostics import Suggestion, cut
 
 _KEY_BEFORE: Final = re.compile(r"[{,]\s*([a-z_]\w*)\s+$")
 _VALUE_BEFORE: Final = re.compile(r"(^\s*(?:- )?)?\b([a-z_]\w*):\s+([^\s\"'{}\[\],:][^{}\[\],:]*)$")
@@ -16,7 +16,6 @@ _BEFORE_A_COLON: Final = frozenset({"if", "else", "may", "ask", "for", "repeat",
 """Words of effects that have a ':' behind them: a value that begins with one is a text."""
 _CURLY: Final = "“”„‟«»‘’‚"
 _LONGEST_SHOWN: Final = 80
-_IN_QUOTES: Final = "put the whole value in quotes"
 
 
 class CommaFault(NamedTuple):
@@ -58,7 +57,14 @@ def value_fault(row: str, column: int) -> tuple[str, str] | None:
     if whole[0] in _CURLY:
         hint = f'write usual quotes: {within[2]}: "{cut(whole.strip(_CURLY), _LONGEST_SHOWN)}"'
         return f"'{whole[0]}' opens no text, and a '{sign}' is not allowed within this value", hint
-    return f"a '{sign}' is not allowed within this value", f'{_IN_QUOTES}: {within[2]}: "{cut(whole, _LONGEST_SHOWN)}"'
+    return f"a '{sign}' is not allowed within this value", in_quotes(within[2], whole.rstrip())
+
+
+def in_quotes(key: str, value: str) -> Suggestion:
+    """Return the hint to put the whole of a value in quotes, with the value as it is written then."""
+    quoted = "'" + value.replace("'", "''") + "'" if '"' in value or "\\" in value else f'"{value}"'
+    shown = quoted[0] + cut(value, _LONGEST_SHOWN) + quoted[0] if len(value) > _LONGEST_SHOWN else quoted
+    return Suggestion(f"put the whole value in quotes: {key}: {shown}", value, (quoted,))
 
 
 def _without_comma(before: str, key: str, after: str, column: int) -> CommaFault:

@@ -5,6 +5,7 @@ The numbers are given out in `compile/marks.py`; here they are only looked up.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Protocol
 
 from rulewright.core.model import operations as low
@@ -31,8 +32,12 @@ class Points:
         return -1 if found is None else found
 
     def counted(self, node: BoundNode, part: str = "") -> tuple[low.Count, ...]:
-        """Return the operations, none or one, that count a statement, an option or a way of a condition."""
+        """Return the operations, none or one, that count a statement or a way of a condition."""
         return _count(self._marks.of(node, part)) if self._marks is not None else ()
+
+    def counted_when_taken(self, option: BoundNode) -> tuple[low.Count, ...]:
+        """Return the operations, none or one, that count an option."""
+        return tuple(replace(each, taken=True) for each in self.counted(option))
 
     def counted_text(self, sort: str, number: int) -> tuple[low.Count, ...]:
         """Return the operations, none or one, that count a whole text: a run effect or a computed value."""

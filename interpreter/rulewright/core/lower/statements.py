@@ -105,7 +105,7 @@ class Statements:
         lowering = self.lowering
         local = lowering.local(option.local) if option.local is not None else None
         source, where, distinct = (lowering.some(each) for each in (option.source, option.where, option.distinct))
-        body = lowering.points.counted(option) + self.block(option.body)
+        body = lowering.points.counted_when_taken(option) + self.block(option.body)
         marks = option.confirm, option.otherwise
         return low.Option(option.label, local, source, where, distinct, body, option.span, *marks)
 

@@ -83,7 +83,7 @@ class _Splitting:
         """The operations of a block, after which the effect continues with the rest."""
         known, counted = dict(known), list[low.Count]()
         for position, operation in enumerate(block):
-            if isinstance(operation, low.Count) and self._waits_next(block[position + 1 :]):
+            if isinstance(operation, low.Count) and not operation.taken and self._waits_next(block[position + 1 :]):
                 counted.append(operation)
                 continue
             stage = self.stage(operation)
@@ -103,11 +103,14 @@ class _Splitting:
     def _waits_next(self, block: low.Block) -> bool:
         """Return whether the statement that a block begins with waits: it is counted once it is carried out.
 
-        It is counted as well where a guard before the wait ends the effect.
+        It is counted as well where a guard before the wait ends the effect. One that begins with a call, whose result
+        it keeps, does not wait before that.
         """
         for operation in block:
-            if isinstance(operation, low.Count) or self.stage(operation) != SAFE:
-                return not isinstance(operation, low.Count)
+            if self.stage(operation) != SAFE:
+                return True
+            if isinstance(operation, low.Count | lv.Call | lv.CallField):
+                return False
         return False
 
     # ---- Blocks

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rulewright.core.model import effect_names as names
-from rulewright.core.model.effects_on_pieces import Move, MoveAll, OnPieces, Plain
+from rulewright.core.model.effects_on_pieces import Move, OnPieces, Plain
 from rulewright.core.model.endings import AHEAD, OUT, OUTCOME, OUTDONE, PLACES
 from rulewright.core.model.expressions import Candidates as Candidates
 from rulewright.core.model.expressions import Conditional as Conditional
@@ -119,7 +119,7 @@ class PassOn(Derived):
         others = Candidates(s.name, Name("others", at), None, at, (most,))
         own = Let(kept, Those(Candidates("one of them", self.zone, None, at), at), at)
         to = {each: of_seat(FunctionCall(names.BESIDE[self.side], (each,), at), self.zone) for each in (s, me)}
-        given = ForEach(others, (MoveAll(of_seat(s, self.zone), to[s], at),), at)
+        given = ForEach(others, (Move(of_seat(s, self.zone), to[s], False, at),), at)
         return own, given, Move(Name(kept, at), to[me], False, at)
 
 

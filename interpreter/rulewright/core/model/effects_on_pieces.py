@@ -31,15 +31,6 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class MoveAll(Plain):
-    phrase = "move_all", "source", "to"
-
-    source: Expression
-    to: Expression
-    at: Place
-
-
-@dataclass(frozen=True, slots=True)
 class Draw(Plain):
     phrase = "draw", "amount", "source", "to"
 
@@ -85,4 +76,4 @@ class Roll(Plain):
     at: Place
 
 
-OnPieces = Move | MoveAll | Draw | Shuffle | Show | Flip | Roll
+OnPieces = Move | Draw | Shuffle | Show | Flip | Roll

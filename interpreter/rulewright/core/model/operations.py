@@ -370,9 +370,10 @@ class Tell(Aside):
 
 @dataclass(frozen=True, slots=True)
 class Count(Aside):
-    """A coverage point: count that it is reached. Only the instrumented program has them."""
+    """A coverage point of the instrumented program: count that it is reached, or that an option is `taken`."""
 
     point: int
+    taken: bool = False
 
     says = "count {point}"
 

@@ -13,6 +13,7 @@ from rulewright.core.model.kinds import kind_of
 from rulewright.core.model.points import in_points
 from rulewright.lab.comparing.coupling import Keys
 from rulewright.observe.naming import effect_title, label_title, question, thing_title
+from rulewright.observe.words.progress import round_counter
 from rulewright.play.session.endless import Endless
 from rulewright.play.session.result import Result, final_scores, result_of
 
@@ -94,7 +95,8 @@ def of_ending(
     for place, (name, _, _) in enumerate(blueprint.scoring):
         found[f"score.{name}"] = fmean(row[place] for row in scores)
     found["best"] = float(totals[0])
-    found["rounds"] = float(rounds)
+    if round_counter(blueprint) is not None:
+        found["rounds"] = float(rounds)
     return found
 
 

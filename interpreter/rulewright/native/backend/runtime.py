@@ -34,7 +34,7 @@ _TEXT = """\
 (func $too_large (global.set $trouble {TOO_LARGE}) (unreachable))
 (func $count (param $S i32) (param $looks i64)
   (local $steps i64)
-  (local.set $steps (i64.add (i64.load offset={AT_STEPS} $S) $looks))
+  (local.set $steps (i64.add $S.{AT_STEPS} $looks))
   (i64.store offset={AT_STEPS} $S $steps)
   (if (i64.gt_s $steps {MOST_LOOKS}) (then (call $too_many))))
 (func $count_times (param $S i32) (param $times i64)
@@ -62,8 +62,8 @@ _TEXT = """\
     (then (call $too_large)))
   (local.get $r))
 (func $saturated (param $a i64) (result i64)
-  (local.set $a (select (local.get $a) (i64.const {MOST}) (i64.lt_s $a {MOST})))
-  (select (local.get $a) (i64.const -{MOST}) (i64.gt_s $a -{MOST})))
+  (local.set $a (select $a (i64.const {MOST}) (i64.lt_s $a {MOST})))
+  (select $a (i64.const -{MOST}) (i64.gt_s $a -{MOST})))
 (func $product (i64.param $a $b) (result i64)
   (local $r i64)
   (if (i64.eqz $a) (then (return (i64.const 0))))
@@ -202,7 +202,7 @@ _TEXT = """\
   (local.set $at (item {WIDTH} $S $at))
   (local.set $counter ({LOAD} offset={SLOTS} $at))
   ({STORE} offset={SLOTS} $at {SIGNED} (i32.add $counter 1) {END})
-  (local.set $z (i64.add (i64.load offset={AT_SEED} $S)
+  (local.set $z (i64.add $S.{AT_SEED}
     (i64.add (i64.mul $stream {STREAM_STEP}) (i64.mul (i64.extend_i32_u $counter) {COUNTER_STEP}))))
   (local.set $z (i64.mul (i64.xor $z (i64.shr_u $z 30)) {STIR_1}))
   (local.set $z (i64.mul (i64.xor $z (i64.shr_u $z 27)) {STIR_2}))
@@ -248,10 +248,10 @@ _TEXT = """\
 
 ;; ---- Going on
 (func $run (i32.param $S $f) (param $c i64) (result i32)
-  (call_indirect (type $resume) $S $f $c (i32.load offset={FRAME_EFFECT} $f)))
+  (call_indirect (type $resume) $S $f $c $f.{FRAME_EFFECT}))
 ;; Whether an answer may have to wait: while others are asked, or at the last stage while others have not acted.
 (func $has_to_wait (i32.param $S $stage) (result i32)
-  (if (i32.load offset={AT_SEALED} $S) (then (return 1)))
+  (if $S.{AT_SEALED} (then (return 1)))
   (if (i32.eq $stage {OPENED}) (then (return 0)))
   (i32.load offset={AT_N_PARKED} $S))
 ;; Park the frames of an answer that waits, up to the one at an offset and where it ends; `joined` goes on then: the
@@ -266,17 +266,17 @@ _TEXT = """\
     (br_if $outwards (i32.eqz (call $is_join
       (i32.load offset={FRAME_EFFECT} (i32.add $S $join)) (i32.load offset={FRAME_BLOCK} (i32.add $S $join))))))
   (local.set $part (i32.add $S $part))
-  (local.set $seat (i32.load offset={FRAME_LOCALS} $part))
-  (local.set $n (i32.load offset={AT_N_PARKED} $S))
-  (local.set $entry (i32.add (i32.add $S {PARKED}) (i32.mul (i32.load offset={AT_FIRST_PARKED} $S) {ENTRY})))
-  (if (i32.eqz (i32.load offset={AT_SEALED} $S)) (then
-    (if (i32.or (i32.gt_s (i32.load offset={ENTRY_STAGE} $entry) $stage) (i32.and
-        (i32.eq (i32.load offset={ENTRY_STAGE} $entry) $stage)
-        (i32.gt_s (i32.load offset={ENTRY_SEAT} $entry) $seat))) (then
+  (local.set $seat $part.{FRAME_LOCALS})
+  (local.set $n $S.{AT_N_PARKED})
+  (local.set $entry (i32.add (i32.add $S {PARKED}) (i32.mul $S.{AT_FIRST_PARKED} {ENTRY})))
+  (if (i32.eqz $S.{AT_SEALED}) (then
+    (if (i32.or (i32.gt_s $entry.{ENTRY_STAGE} $stage) (i32.and
+        (i32.eq $entry.{ENTRY_STAGE} $stage)
+        (i32.gt_s $entry.{ENTRY_SEAT} $seat))) (then
       (global.set $joined $here)
       (return)))))
   (local.set $entry (i32.add $S {PARKED}))
-  (memory.copy $entry (i32.add $entry (i32.mul (i32.load offset={AT_FIRST_PARKED} $S) {ENTRY})) (i32.mul $n {ENTRY}))
+  (memory.copy $entry (i32.add $entry (i32.mul $S.{AT_FIRST_PARKED} {ENTRY})) (i32.mul $n {ENTRY}))
   (i32.store offset={AT_FIRST_PARKED} $S 0)
   (i32.store offset={AT_N_PARKED} $S (i32.add $n 1))
   (local.set $entry (i32.add $entry (i32.mul $n {ENTRY})))
@@ -298,26 +298,26 @@ _TEXT = """\
 ;; The parts of the seats that are asked at once, one after the other, up to one that has a decision to make.
 (func $next_parts (i32.param $S $join) (result i32)
   (i32.local $entry $first $f $start $end $result)
-  (local.set $start (i32.add $join (i32.load offset={FRAME_SIZE} $join)))
+  (local.set $start (i32.add $join $join.{FRAME_SIZE}))
   (loop $seats
-    (if (i32.load offset={AT_N_PARKED} $S) (then
-      (local.set $first (i32.load offset={AT_FIRST_PARKED} $S))
+    (if $S.{AT_N_PARKED} (then
+      (local.set $first $S.{AT_FIRST_PARKED})
       (i32.store offset={AT_FIRST_PARKED} $S (i32.add $first 1))
-      (i32.store offset={AT_N_PARKED} $S (i32.sub (i32.load offset={AT_N_PARKED} $S) 1))
+      (i32.store offset={AT_N_PARKED} $S (i32.sub $S.{AT_N_PARKED} 1))
       (local.set $entry (i32.add (i32.add $S {PARKED}) (i32.mul $first {ENTRY})))
-      (if (i32.load offset={ENTRY_STAGE} $entry) (then (i32.store offset={AT_SEALED} $S 0)))
-      (memory.copy $start (i32.add $entry {ENTRY_FRAMES}) (i32.load offset={ENTRY_LENGTH} $entry))
-      (local.set $end (i32.add $start (i32.load offset={ENTRY_LENGTH} $entry)))
+      (if $entry.{ENTRY_STAGE} (then (i32.store offset={AT_SEALED} $S 0)))
+      (memory.copy $start (i32.add $entry {ENTRY_FRAMES}) $entry.{ENTRY_LENGTH})
+      (local.set $end (i32.add $start $entry.{ENTRY_LENGTH}))
       (local.set $f $start)
       (block $innermost (loop $inwards
-        (local.set $first (i32.add $f (i32.load offset={FRAME_SIZE} $f)))
+        (local.set $first (i32.add $f $f.{FRAME_SIZE}))
         (br_if $innermost (i32.ge_u $first $end))
         (local.set $f $first)
         (br $inwards)))
       (loop $outwards
         (local.set $result (call $run $S $f (i64.const 0)))
         (if $result (then (return $result)))
-        (local.set $f (i32.add $S (i32.load offset={FRAME_PARENT} $f)))
+        (local.set $f (i32.add $S $f.{FRAME_PARENT}))
         (br_if $outwards (i32.ne $f $join)))
       (br $seats))))
   (i32.store offset={AT_SEALED} $S 0)
@@ -335,25 +335,24 @@ _TEXT = """\
   (i32.store offset={AT_OVER} $S 1))
 (func $step (export "step") (param $S i32) (param $c i64) (result i32)
   (i32.local $f $result)
-  (local.set $f (i32.load offset={AT_FRAME} $S))
+  (local.set $f $S.{AT_FRAME})
   (loop $outwards
     (local.set $f (i32.add $S $f))
     (local.set $result (call $run $S $f $c))
     (if (i32.eq $result 1) (then (i64.store offset={AT_STEPS} $S 0) (return 1)))
     (if (i32.eqz $result) (then
-      (local.set $f (i32.load offset={FRAME_PARENT} $f))
+      (local.set $f $f.{FRAME_PARENT})
       (br_if $outwards $f)))
     (if (i32.eq $result {LAID_ASIDE}) (then
-      (local.set $f (global.get $joined))
+      (local.set $f @joined)
       (local.set $c (i64.const 0))
       (br $outwards))))
   (call $finish $S)
   (i32.const 0))
 (func $copy (export "copy") (i32.param $to $from)
-  (memory.copy $to $from (item 8 {OPTIONS} (i32.load offset={AT_N_OPTIONS} $from)))
-  (memory.copy (i32.add $to {FRAMES}) (i32.add $from {FRAMES})
-    (i32.sub (i32.load offset={AT_FRAMES_END} $from) {FRAMES}))
-  (if (i32.or (i32.load offset={AT_SEALED} $from) (i32.load offset={AT_N_PARKED} $from)) (then
+  (memory.copy $to $from (item 8 {OPTIONS} $from.{AT_N_OPTIONS}))
+  (memory.copy (i32.add $to {FRAMES}) (i32.add $from {FRAMES}) (i32.sub $from.{AT_FRAMES_END} {FRAMES}))
+  (if (i32.or $from.{AT_SEALED} $from.{AT_N_PARKED}) (then
     (memory.copy (i32.add $to {PARKED}) (i32.add $from {PARKED}) {AFTER_FRAMES}))))
 (func $value (export "value") (i32.param $S $number) (param $seat i64) (result i64)
   (call_indirect (type $of_seat) $S $seat (i32.add $number {FIRST_VALUE})))

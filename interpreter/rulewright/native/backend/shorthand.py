@@ -1,7 +1,8 @@
 """A shorthand for WebAssembly that is written by hand.
 
-Used as a value, `$x` is a local and `@x` a global. A number is a constant of the type with which its operator begins,
-of 32 bits if it begins with none. The other forms are
+Used as a value, `$x` is a local and `@x` a global; `$x.8` and `@x.8` are what is 8 bytes after the address there. That
+and a number, a constant, have the type with which their operator begins, 32 bits if it begins with none. The other
+forms are
 
     (i32.param $a $b)  (i64.local $a $b)    several of one type
     (i64.add_to $x N)  (i64.sub_from $x N)  increase or decrease a local by N
@@ -93,8 +94,8 @@ def _sort_of(head: str) -> _Sort:
 @lru_cache(maxsize=10_000)
 def _value(type_: str, token: str) -> str:
     """Return the WebAssembly of a value in shorthand, any other token unchanged."""
-    if token[0] == "$":
-        return f"(local.get {token})"
-    if token[0] == "@":
-        return f"(global.get ${token[1:]})"
+    if token[0] in "$@":
+        name, _, offset = token[1:].partition(".")
+        value = f"({'local' if token[0] == '$' else 'global'}.get ${name})"
+        return f"({type_}.load offset={offset} {value})" if offset else value
     return f"({type_}.const {token})" if _NUMBER.fullmatch(token) else token

@@ -17,7 +17,7 @@ _TEXT = """
   ;; the slots that differ from those of another state: their offsets are listed
   (func $l_compare (i32.param $state $base)
     (i32.local $at $word $to)
-    (local.set $to (i32.load offset={L_CHANGED} @t_at))
+    (local.set $to @t_at.{L_CHANGED})
     (local.set $at {AT_SLOTS})
     (loop $next
       ;; most stretches are alike; what comes after the slots may be compared with them
@@ -38,11 +38,10 @@ _TEXT = """
   ;; how much more a seat values the slots listed last than it did in the other state
   (func $l_change (i32.param $state $base $view $me) (result i64)
     (i32.local $this $end $entry $piece) (local $sum i64)
-    (local.set $this (i32.load offset={L_CHANGED} @t_at))
-    (local.set $end (i32.load offset={L_CHANGED_END} @t_at))
+    (local.set $this @t_at.{L_CHANGED})
+    (local.set $end @t_at.{L_CHANGED_END})
     (until (i32.ge_u $this $end)
-      (local.set $entry (i32.load (item 4 (i32.load offset={V_BY_SLOT} $view)
-        (i32.shr_u (i32.sub (i32.load $this) {AT_SLOTS}) {SHIFT}))))
+      (local.set $entry (i32.load (item 4 $view.{V_BY_SLOT} (i32.shr_u (i32.sub (i32.load $this) {AT_SLOTS}) {SHIFT}))))
       (local.set $piece (i32.shr_u (i32.sub (i32.load $this) {PIECE_ZONE}) {SHIFT}))
       (if $entry
         (then (local.set $sum (i64.add

@@ -28,11 +28,11 @@ _TEXT = """
   (func $t_out_of (param $bag i32) (result i32)
     (i32.local $left $faces $last $face)
     (loop $before
-      (local.set $bag (item 16 (i32.load offset={BAGS} @t_at) $bag))
-      (local.set $left (i32.load offset=8 $bag))
-      (local.set $faces (i32.load offset=12 $bag))
+      (local.set $bag (item 16 @t_at.{BAGS} $bag))
+      (local.set $left $bag.8)
+      (local.set $faces $bag.12)
       (if (i32.lt_s $left 0) (then
-        (local.set $left (i32.load offset=4 $bag))
+        (local.set $left $bag.4)
         (memory.copy $faces (i32.load $bag) (i32.shl $left 2))
         (call $t_shuffle $faces $left)))
       (i32.sub_from $left 1)
@@ -53,39 +53,39 @@ _TEXT = """
       (i32.store $other $kept)
       (i32.sub_from $last 1)))
   (func $t_face (param $piece i32) (result i32)
-    (i32.load (item 4 (i32.load offset={MAP} @t_at) $piece)))
+    (i32.load (item 4 @t_at.{MAP} $piece)))
   (func $t_deal
     (i32.local $this $end $state $base $piece $count $value $next)
-    (local.set $state (i32.load offset={STATE} @t_at))
-    (local.set $base (i32.load offset={BASE} @t_at))
+    (local.set $state @t_at.{STATE})
+    (local.set $base @t_at.{BASE})
     (call $copy $state $base)
     {BAGS_LOOP}
       (i32.store offset=8 $this -1)
     {NEXT_16}
     {TOKENS_LOOP}
-      (i32.store (item 4 (i32.load offset={MAP} @t_at) (i32.load $this)) (call $t_out_of (i32.load offset=4 $this)))
+      (i32.store (item 4 @t_at.{MAP} (i32.load $this)) (call $t_out_of $this.4))
     {NEXT_8}
     {LYING_LOOP}
       (call $t_lay $state $base (i32.load $this))
     {NEXT_4}
     {SLOTS_LOOP}
-      (call $t_hold (i32.add $state (i32.load $this)) (i32.load offset=4 $this))
+      (call $t_hold (i32.add $state (i32.load $this)) $this.4)
     {NEXT_8}
     {SEALED_LYING_LOOP}
       (call $t_lay (i32.add $state {SEALED}) (i32.add $base {SEALED}) (i32.load $this))
     {NEXT_4}
     {SEALED_SLOTS_LOOP}
-      (call $t_hold (i32.add (i32.add $state {SEALED}) (i32.load $this)) (i32.load offset=4 $this))
+      (call $t_hold (i32.add (i32.add $state {SEALED}) (i32.load $this)) $this.4)
     {NEXT_8}
     {WORDS_LOOP}
-      (local.set $piece (i32.load offset=4 $this))
+      (local.set $piece $this.4)
       (i64.store (i32.add $state (i32.load $this)) (i64.add (i64.load (i32.add $base (i32.load $this)))
-        (i64.shl (i64.extend_i32_s (i32.sub (call $t_face $piece) $piece)) (i64.load offset=8 $this))))
+        (i64.shl (i64.extend_i32_s (i32.sub (call $t_face $piece) $piece)) $this.8)))
     {NEXT_16}
     {VALUES_LOOP}
-      (local.set $count (i32.load offset=4 $this))
+      (local.set $count $this.4)
       (if (i32.gt_s $count 0) (then
-          (local.set $value (i32.add (i32.load offset=8 $this) (call $t_below $count)))
+          (local.set $value (i32.add $this.8 (call $t_below $count)))
           (local.set $next (i32.add $this 12)))
         (else
           (local.set $count (i32.sub 0 $count))
@@ -93,7 +93,7 @@ _TEXT = """
           (local.set $next (item 4 (i32.add $this 8) $count))))
       (local.set $piece (i32.add $state (i32.load $this)))
       ({STORE} $piece {SIGNED} $value {END})
-      (if (i32.load offset={AT_SEALED} $state) (then ({STORE} offset={SEALED} $piece {SIGNED} $value {END})))
+      (if $state.{AT_SEALED} (then ({STORE} offset={SEALED} $piece {SIGNED} $value {END})))
       (local.set $this $next)
       (br $next)))
     (i64.store offset={AT_SEED} $state (call $t_bits)))
@@ -118,8 +118,8 @@ _TEXT = """
         (else ({STORE} $slot {SIGNED} (call $t_face $piece) {END}))))))
 """
 _LOOP = """
-    (local.set $this (i32.load offset={first} @t_at))
-    (local.set $end (i32.load offset={end} @t_at))
+    (local.set $this @t_at.{first})
+    (local.set $end @t_at.{end})
     (block $done
       (loop $next
         (br_if $done (i32.ge_u $this $end))"""

@@ -122,12 +122,12 @@ def _unsealing(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
   (func $g_unseal (i32.param $look $table $state $seen)
     (i32.local $before $others $list $piles $n $slot $piece $left $end $given)
     (local.set $before (i32.add $state {layout.sealed}))
-    (local.set $others (i32.load offset={OTHERS} $table))
-    (local.set $piles (i32.load offset={PILES} $look))
-    (local.set $list (i32.load offset={REST} $table))
+    (local.set $others $table.{OTHERS})
+    (local.set $piles $look.{PILES})
+    (local.set $list $table.{REST})
     (each $n 0 (i32.load $list)
       (call $g_take $seen $before (i32.load offset=4 (item 4 $list $n))))
-    (local.set $list (i32.load offset={ZONES} $table))
+    (local.set $list $table.{ZONES})
     (each $n 0 {layout.n_pieces}
       (if {others} (then
         {faces}
@@ -153,17 +153,16 @@ def _unsealing(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
           (if (i32.eq {held} $slot) (then (call $g_set_link $seen $piece -1 -1)) (else (local.set $piece -1)))))
         (call $g_set $seen $slot $piece))))
     ;; the parts of others, from their beginning
-    (local.set $n (i32.load offset={at.AT_FIRST_PARKED} $seen))
-    (local.set $end (i32.add $n (i32.load offset={at.AT_N_PARKED} $seen)))
+    (local.set $n $seen.{at.AT_FIRST_PARKED})
+    (local.set $end (i32.add $n $seen.{at.AT_N_PARKED}))
     (until (i32.ge_s $n $end)
       (local.set $piece (i32.add $seen (i32.add {layout.parked} (i32.mul $n {layout.parked_entry}))))
-      (i32.store offset={at.ENTRY_SEAT} $piece (i32.load offset={at.ENTRY_FRAMES + at.FRAME_LOCALS} $piece))
-      (local.set $left (i32.load offset={at.ENTRY_FRAMES + at.FRAME_SIZE} $piece))
+      (i32.store offset={at.ENTRY_SEAT} $piece $piece.{at.ENTRY_FRAMES + at.FRAME_LOCALS})
+      (local.set $left $piece.{at.ENTRY_FRAMES + at.FRAME_SIZE})
       (i32.store offset={at.ENTRY_LENGTH} $piece $left)
       (i32.store offset={at.ENTRY_STAGE} $piece 0)
       (i32.store offset={at.ENTRY_FRAMES + at.FRAME_BLOCK} $piece 0)
-      (local.set $given (i32.load (i32.load (item 4 (i32.load offset={POINTS} $look)
-        (i32.load offset={at.ENTRY_FRAMES + at.FRAME_EFFECT} $piece)))))
+      (local.set $given (i32.load (i32.load (item 4 $look.{POINTS} $piece.{at.ENTRY_FRAMES + at.FRAME_EFFECT}))))
       (memory.fill (i32.add (i32.add $piece {at.ENTRY_FRAMES}) $given) 0 (i32.sub $left $given))
       (i32.add_to $n 1)))"""
 
@@ -184,8 +183,8 @@ def _exchanging(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
     (i32.load (item 4 $permutation $piece)))
   (func $g_exchange (i32.param $look $old $new)
     (i32.local $n $q $slot $permutation $piles)
-    (local.set $permutation (i32.load offset={PERMUTATION} $look))
-    (local.set $piles (i32.load offset={PILES} $look))
+    (local.set $permutation $look.{PERMUTATION})
+    (local.set $piles $look.{PILES})
     (each $n 0 {layout.n_pieces}
       (local.set $q (call $g_permuted $permutation $n))
       (call $g_set_link $new $q (call $g_permuted $permutation (call $g_link $old $n))
@@ -210,20 +209,19 @@ def _frames(layout: StateLayout) -> Iterator[str]:
     (i64.store $place (i64.extend_i32_s (call $g_permuted $permutation (i32.wrap_i64 (i64.load $place))))))
   (func $g_frames (i32.param $look $f $end)
     (i32.local $point $left $place $count $permutation $block)
-    (local.set $permutation (i32.load offset={PERMUTATION} $look))
+    (local.set $permutation $look.{PERMUTATION})
     (until (i32.ge_u $f $end)
-      (local.set $block (i32.load offset={at.FRAME_BLOCK} $f))
-      (local.set $point (i32.add 4
-        (i32.load (item 4 (i32.load offset={POINTS} $look) (i32.load offset={at.FRAME_EFFECT} $f)))))
+      (local.set $block $f.{at.FRAME_BLOCK})
+      (local.set $point (i32.add 4 (i32.load (item 4 $look.{POINTS} $f.{at.FRAME_EFFECT}))))
       (block $found (loop $points
         (br_if $found (i32.eq (i32.load $point) -1))
-        (local.set $left (i32.load offset=4 $point))
+        (local.set $left $point.4)
         (if (i32.eq (i32.load $point) $block) (then
           (until (i32.eqz $left)
             (i32.add_to $point 8)
             (i32.sub_from $left 1)
             (local.set $place (i32.add $f (i32.load $point)))
-            (if (i32.load offset=4 $point) (then
+            (if $point.4 (then
               (local.set $count (i32.load $place))
               (until (i32.eqz $count)
                 (i32.add_to $place 8)
@@ -233,7 +231,7 @@ def _frames(layout: StateLayout) -> Iterator[str]:
           (br $found)))
         (i32.add_to $point (item 8 8 $left))
         (br $points)))
-      (i32.add_to $f (i32.load offset={at.FRAME_SIZE} $f))))"""
+      (i32.add_to $f $f.{at.FRAME_SIZE})))"""
 
 
 def _codes(blueprint: Blueprint) -> Iterator[str]:
@@ -250,14 +248,14 @@ def _codes(blueprint: Blueprint) -> Iterator[str]:
   (func $g_code (i32.param $look $site) (param $code i64) (result i64)
     (local $away i64) (i32.local $known $option) (local $thing i64)
     {free}
-    (local.set $known (i32.load (item 4 (i32.load offset={SITES} $look) $site)))
+    (local.set $known (i32.load (item 4 $look.{SITES} $site)))
     (local.set $thing $code)
     (if (i32.load8_u $known) (then
       (local.set $option (i32.wrap_i64 (i64.and $code {(1 << LABEL_BITS) - 1})))
       (local.set $thing (i64.shr_s $code {LABEL_BITS}))))
     (if (i32.load8_u offset=1 (i32.add $known $option)) (then
       (local.set $thing (i64.sub
-        (i64.extend_i32_s (call $g_permuted (i32.load offset={PERMUTATION} $look) (i32.wrap_i64 $thing))) $thing))
+        (i64.extend_i32_s (call $g_permuted $look.{PERMUTATION} (i32.wrap_i64 $thing))) $thing))
       (if (i32.load8_u $known) (then (local.set $thing (i64.shl $thing {LABEL_BITS}))))
       (i64.add_to $code $thing)))
     (i64.add $code $away))"""

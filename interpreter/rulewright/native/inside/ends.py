@@ -33,9 +33,9 @@ def number_of(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
   (func $h_number_of (i32.param $state $weights) (result i64)
     (local $sum i64) (i32.local $slot $last $weight)
     (local.set $sum
-      (i64.add (i64.add (i64.mul (i64.load offset={8 * SEED} $weights) (i64.load offset={at.AT_SEED} $state))
-          (i64.mul (i64.load offset={8 * N_SEATS} $weights) (i64.load32_u offset={at.AT_N_SEATS} $state)))
-        (i64.mul (i64.load offset={8 * OVER} $weights) (i64.load32_u offset={at.AT_OVER} $state))))"""
+      (i64.add (i64.add (i64.mul $weights.{8 * SEED} $state.{at.AT_SEED})
+          (i64.mul $weights.{8 * N_SEATS} (i64.load32_u offset={at.AT_N_SEATS} $state)))
+        (i64.mul $weights.{8 * OVER} (i64.load32_u offset={at.AT_OVER} $state))))"""
     for first, last in _runs(blueprint):
         yield f"""
     (local.set $slot (i32.add $state {layout.slot(first)}))
@@ -87,16 +87,16 @@ def record(layout: StateLayout, blueprint: Blueprint, round_slot: int) -> Iterat
   ;; writes what a game has come to; returns where the record ends
   (func $h_record (i32.param $order $state $to) (result i32)
     (i32.local $seat $seats)
-    (local.set $seats (i32.load offset={at.AT_N_SEATS} $state))
-    (i64.store $to (i64.load offset={DECISIONS} $order))
-    (i64.store offset=8 $to (i64.load offset={OPTIONS} $order))
+    (local.set $seats $state.{at.AT_N_SEATS})
+    (i64.store $to $order.{DECISIONS})
+    (i64.store offset=8 $to $order.{OPTIONS})
     (i64.store offset=16 $to 0)
-    (if (i32.and (i32.load offset={HOW} $order) {TELLS}) (then
-      (i64.store offset=16 $to (call $h_number_of $state (i32.load offset={WEIGHTS} $order)))))
+    (if (i32.and $order.{HOW} {TELLS}) (then
+      (i64.store offset=16 $to (call $h_number_of $state $order.{WEIGHTS}))))
     (i64.store offset=24 $to
       {f"({load} offset={layout.slot(round_slot)} $state)" if round_slot >= 0 else "(i64.const 0)"})
     (i64.store offset=32 $to -1)
-    (i64.store offset=40 $to (i64.extend_i32_u (i32.eqz (i32.load offset={at.AT_FRAME} $state))))"""
+    (i64.store offset=40 $to (i64.extend_i32_u (i32.eqz $state.{at.AT_FRAME})))"""
     if blueprint.again:
         yield "    (block $again"
         for number, entry in enumerate(blueprint.again):

@@ -28,16 +28,16 @@ def even_sets(lowered: Lowered, layout: StateLayout) -> Iterator[str]:
   (global $e_least (mut i32) (i32.const 0)) (global $e_most (mut i32) (i32.const 0))
   (global $e_ordered (mut i32) (i32.const 0)) (global $e_shared (mut i32) (i32.const 0))
   (func $e_number (param $value i64) (result i32)
-    (i32.wrap_i64 (select (local.get $value) (i64.const 10000) (i64.lt_s $value 10000))))
+    (i32.wrap_i64 (select $value (i64.const 10000) (i64.lt_s $value 10000))))
   (func $e_finds (param $S i32) (result i32)
     (local $frame i32)"""
-    yield f"(local.set $frame (i32.add $S (i32.load offset={at.AT_FRAME} $S)))"
+    yield f"(local.set $frame (i32.add $S $S.{at.AT_FRAME}))"
     for effect in lowered.effects():
         frame = layout.frames_of[effect.number]
         for ask, _ in asks_in(effect.body):
             several = lowered.program.sites[ask.site].several
             if several is not None and frame is not None:
-                yield f"(if (i32.eq (i32.load offset={at.AT_SITE} $S) {ask.site}) (then {_found(several, frame)}))"
+                yield f"(if (i32.eq $S.{at.AT_SITE} {ask.site}) (then {_found(several, frame)}))"
     yield "(i32.const 0))"
     yield _CHOOSING.format(
         AT_N_OPTIONS=at.AT_N_OPTIONS, AT_SITE=at.AT_SITE, OPTIONS=layout.options, FREE=LEAST_FREE_CODE,
@@ -52,10 +52,10 @@ def _found(several: SeveralLocals, frame: FrameLayout) -> str:
     )
     ordered = f"(i32.const {int(several.ordered == IN_ORDER)})"
     if several.ordered >= 0:
-        ordered = f"(i64.ne (i64.load offset={frame.locals[several.ordered]} $frame) 0)"
+        ordered = f"(i64.ne $frame.{frame.locals[several.ordered]} 0)"
     return f"""
       (global.set $e_pool (i32.add $frame {pool}))
-      (global.set $e_picked (i32.load offset={picked} $frame))
+      (global.set $e_picked $frame.{picked})
       (global.set $e_least (call $e_number (i64.load offset={least} $frame)))
       (global.set $e_most (call $e_number (i64.load offset={most} $frame)))
       (global.set $e_ordered {ordered})
@@ -68,7 +68,7 @@ _CHOOSING: Final = """
   (func $e_sets (i32.param $size $least $most) (result f64)
     (f64.local $found $ways) (local $number i32)
     (local.set $ways (f64.const 1))
-    (if (i32.gt_s $most $size) (then (local.set $most (local.get $size))))
+    (if (i32.gt_s $most $size) (then (local.set $most $size)))
     (until (i32.gt_s $number $most)
       (if (i32.ge_s $number $least) (then (local.set $found (f64.add $found $ways))))
       (local.set $ways (f64.div
@@ -89,19 +89,18 @@ _CHOOSING: Final = """
       (local.set $size (i32.add $size @e_picked))
       (if (i64.eq $code {ENOUGH}) (then (return (call $e_sets $size @e_picked @e_picked))))
       (local.set $least (i32.add @e_picked 1))
-      (if (i32.lt_s $least @e_least) (then (local.set $least (global.get $e_least))))
+      (if (i32.lt_s $least @e_least) (then (local.set $least @e_least)))
       (return (f64.div (call $e_sets $size $least @e_most) (f64.convert_i32_s $parts)))))
     (if (i64.eq $code {ENOUGH}) (then (return (f64.const 1))))
     (local.set $most (i32.sub (i32.sub @e_most @e_picked) 1))
     (local.set $least (i32.sub (i32.sub @e_least @e_picked) 1))
-    (if (i32.lt_s $least 0) (then (local.set $least (i32.const 0))))
+    (if (i32.lt_s $least 0) (then (local.set $least 0)))
     (local.set $end (i32.add $place 1))
-    (if (global.get $e_shared) (then
-      (if (i64.eq $following {ENOUGH}) (then (local.set $end (local.get $size)))
+    (if @e_shared (then
+      (if (i64.eq $following {ENOUGH}) (then (local.set $end $size))
       (else (local.set $end (call $e_place $following $end))))))
     (until (i32.ge_s $place $end)
-      (local.set $found
-        (f64.add $found (call $e_sets (i32.sub (i32.sub $size $place) 1) $least $most)))
+      (local.set $found (f64.add $found (call $e_sets (i32.sub (i32.sub $size $place) 1) $least $most)))
       (i32.add_to $place 1))
     (local.get $found))
   ;; the place of the option that is taken, by 64 bits of chance; weights are kept in scratch memory
@@ -109,60 +108,52 @@ _CHOOSING: Final = """
     (i32.local $options $count $own $parts $number $place $kept) (i64.local $code $following)
     (f64.local $total $scale $wanted $passed $weight)
     (local.set $options (i32.add $S {OPTIONS}))
-    (local.set $count (i32.load offset={AT_N_OPTIONS} $S))
-    (local.set $kept (global.get $scratch))
-    (until (i32.ge_u $number $count)
+    (local.set $count $S.{AT_N_OPTIONS})
+    (local.set $kept @scratch)
+    (each $number 0 $count
       (local.set $code (i64.load (item 8 $options $number)))
       (if (i64.lt_s $code {FREE}) (then
         (i32.add_to $own 1)
-        (if (i64.ne $code {ENOUGH}) (then (i32.add_to $parts 1)))))
-      (i32.add_to $number 1))
-    (local.set $number (i32.const 0))
-    (until (i32.ge_u $number $own)
+        (if (i64.ne $code {ENOUGH}) (then (i32.add_to $parts 1))))))
+    (each $number 0 $own
       (local.set $code (i64.load (item 8 $options $number)))
       (local.set $following (i64.const {ENOUGH}))
       (if (i32.lt_u (i32.add $number 1) $own) (then
         (local.set $following (i64.load offset=8 (item 8 $options $number)))))
-      (if (i32.and (global.get $e_ordered) (i64.ne $code {ENOUGH})) (then
+      (if (i32.and @e_ordered (i64.ne $code {ENOUGH})) (then
         (local.set $place (call $e_place $code $place))))
       (local.set $weight (call $e_weight $code $following $place $parts))
       (f64.store (item 8 $kept $number) $weight)
-      (local.set $total (f64.add $total $weight))
-      (i32.add_to $number 1))
+      (local.set $total (f64.add $total $weight)))
     (if (f64.ne $total 0) (then
       (local.set $scale (f64.div (f64.convert_i32_s $own) $total))))
     (local.set $total (f64.const 0))
-    (local.set $number (i32.const 0))
-    (until (i32.ge_u $number $count)
+    (each $number 0 $count
       (local.set $weight (f64.const 1))
       (if (i32.lt_u $number $own) (then
         (local.set $weight (f64.mul (f64.load (item 8 $kept $number)) $scale))))
       (f64.store (item 8 $kept $number) $weight)
-      (local.set $total (f64.add $total $weight))
-      (i32.add_to $number 1))
-    (local.set $wanted (f64.mul (f64.div
-      (f64.convert_i64_u (i64.shr_u $bits 11)) 9007199254740992) $total))
-    (local.set $number (i32.const 0))
-    (until (i32.ge_u $number $count)
+      (local.set $total (f64.add $total $weight)))
+    (local.set $wanted (f64.mul (f64.div (f64.convert_i64_u (i64.shr_u $bits 11)) 9007199254740992) $total))
+    (each $number 0 $count
       (local.set $passed (f64.add $passed (f64.load (item 8 $kept $number))))
-      (if (f64.lt $wanted $passed) (then (return (local.get $number))))
-      (i32.add_to $number 1))
+      (if (f64.lt $wanted $passed) (then (return $number))))
     (i32.sub $count 1))
   ;; counts a choice; parts are settled with one that is picked where no more are left than are needed
   (func $e_count (i32.param $order $S) (param $code i64)
     (i32.local $site $place $number $left)
-    (local.set $site (i32.load offset={AT_SITE} $S))
+    (local.set $site $S.{AT_SITE})
     (call $h_count $order $site $code)
     (if (i32.eqz (call $e_finds $S)) (then (return)))
-    (local.set $number (i32.sub (i32.load offset={AT_N_OPTIONS} $S) 1))
+    (local.set $number (i32.sub $S.{AT_N_OPTIONS} 1))
     (if (i64.ge_s (i64.load offset={OPTIONS} (item 8 $S $number)) {FREE}) (then (return)))
     (if (i64.ne (i64.and $code {LABEL}) 0) (then (return)))
-    (local.set $number (i32.const 0))
-    (local.set $place (call $e_place $code (i32.const 0)))
+    (local.set $number 0)
+    (local.set $place (call $e_place $code 0))
     (local.set $left (i32.sub (i32.load @e_pool) 1))
-    (if (global.get $e_ordered) (then (local.set $left (i32.sub $left $place))))
+    (if @e_ordered (then (local.set $left (i32.sub $left $place))))
     (if (i32.ne $left (i32.sub (i32.sub @e_least @e_picked) 1)) (then (return)))
-    (if (global.get $e_ordered) (then (local.set $number (i32.add $place 1))))
+    (if @e_ordered (then (local.set $number (i32.add $place 1))))
     (until (i32.ge_u $number (i32.load @e_pool))
       (if (i32.ne $number $place) (then
         (call $h_count $order $site (i64.shl (i64.load offset=8 (item 8 @e_pool $number)) {LABEL_BITS}))))

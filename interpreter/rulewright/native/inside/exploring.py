@@ -69,17 +69,17 @@ def _packing(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
     yield f"""
   (func $x_pack (i32.param $order $S $number)
     (i32.local $to $begin $size)
-    (local.set $begin (i32.load offset={OUT} $order))
+    (local.set $begin $order.{OUT})
     (local.set $to (i32.add $begin 8))
-    (memory.copy $to (i32.load offset={CELLS} $order) {timed})
+    (memory.copy $to $order.{CELLS} {timed})
     (i32.add_to $to {timed})
-    (local.set $size (item 8 {layout.options} (i32.load offset={at.AT_N_OPTIONS} $S)))
+    (local.set $size (item 8 {layout.options} $S.{at.AT_N_OPTIONS}))
     (memory.copy $to $S $size)
     (i32.add_to $to $size)
-    (local.set $size (i32.sub (i32.load offset={at.AT_FRAMES_END} $S) {layout.frames}))
+    (local.set $size (i32.sub $S.{at.AT_FRAMES_END} {layout.frames}))
     (memory.copy $to (i32.add $S {layout.frames}) $size)
     (i32.add_to $to $size)
-    (if (i32.or (i32.load offset={at.AT_SEALED} $S) (i32.load offset={at.AT_N_PARKED} $S)) (then
+    (if (i32.or $S.{at.AT_SEALED} $S.{at.AT_N_PARKED}) (then
       (memory.copy $to (i32.add $S {layout.parked}) {after})
       (i32.add_to $to {after})))
     (local.set $to (i32.and (i32.add $to 7) -8))
@@ -89,15 +89,15 @@ def _packing(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
   (func $x_unpack (i32.param $order $from $S)
     (local $size i32)
     (i32.add_to $from 8)
-    (memory.copy (i32.load offset={CELLS_BEFORE} $order) $from {timed})
+    (memory.copy $order.{CELLS_BEFORE} $from {timed})
     (i32.add_to $from {timed})
-    (local.set $size (item 8 {layout.options} (i32.load offset={at.AT_N_OPTIONS} $from)))
+    (local.set $size (item 8 {layout.options} $from.{at.AT_N_OPTIONS}))
     (memory.copy $S $from $size)
     (i32.add_to $from $size)
-    (local.set $size (i32.sub (i32.load offset={at.AT_FRAMES_END} $S) {layout.frames}))
+    (local.set $size (i32.sub $S.{at.AT_FRAMES_END} {layout.frames}))
     (memory.copy (i32.add $S {layout.frames}) $from $size)
     (i32.add_to $from $size)
-    (if (i32.or (i32.load offset={at.AT_SEALED} $S) (i32.load offset={at.AT_N_PARKED} $S)) (then
+    (if (i32.or $S.{at.AT_SEALED} $S.{at.AT_N_PARKED}) (then
       (memory.copy (i32.add $S {layout.parked}) $from {after}))))"""
 
 
@@ -111,19 +111,19 @@ def _checking(blueprint: Blueprint) -> Iterator[str]:
   ;; an invariant is broken for the first time: from which position, by which option and script
   (func $x_broken (i32.param $order $place $from)
     (local $at i32)
-    (local.set $at (i32.add (i32.load offset={BROKEN} $order) (i32.mul $place {BROKEN_SIZE})))
+    (local.set $at (i32.add $order.{BROKEN} (i32.mul $place {BROKEN_SIZE})))
     (if (i32.load $at) (then (return)))
     (i32.store $at 1)
     (i32.store offset=4 $at $from)
-    (i32.store offset=8 $at (i32.load offset={OPTION} $order))
-    (i32.store offset=12 $at (i32.load offset={BRANCH} $order)))
+    (i32.store offset=8 $at $order.{OPTION})
+    (i32.store offset=12 $at $order.{BRANCH}))
   (func $x_is_broken (i32.param $order $place) (result i32)
-    (i32.load (i32.add (i32.load offset={BROKEN} $order) (i32.mul $place {BROKEN_SIZE}))))"""
+    (i32.load (i32.add $order.{BROKEN} (i32.mul $place {BROKEN_SIZE}))))"""
     yield "(func $x_over_time (i32.param $order $S $from)"
     for place, info in enumerate(blueprint.invariants):
         if info.sort in ("leads_to", "falls"):
             cells = (
-                f"(i32.add (i32.load offset={CELLS} $order) {area.cells[place] - area.head})"
+                f"(i32.add $order.{CELLS} {area.cells[place] - area.head})"
             )
             yield f"(if (i32.eqz (call $x_is_broken $order {place})) (then"
             yield f"(if (call $h_late{place} $S {cells}) (then"
@@ -137,7 +137,7 @@ def _checking(blueprint: Blueprint) -> Iterator[str]:
             yield f"(if {changed} (then (if (i32.eqz (call $h_fine{place} $S)) (then"
             yield f"(call $x_broken $order {place} $from)))))"
         elif info.sort == "reachable":
-            cells = f"(i32.add (i32.load offset={AREA} $order) {area.cells[place]})"
+            cells = f"(i32.add $order.{AREA} {area.cells[place]})"
             yield f"(if {changed} (then (call $h_reach{place} $S {cells})))"
     yield f"(i64.store offset={at.AT_STEPS} $S 0))"
 
@@ -158,7 +158,7 @@ def _solving(blueprint: Blueprint) -> Iterator[str]:
     (i64.local $lead $other)
     (local.set $lead (call $x_total $S 0))
     {by_place}
-    (if (i32.lt_u (i32.load offset={at.AT_N_SEATS} $S) 2) (then (return (i32.shl (i32.wrap_i64 $lead) 1))))
+    (if (i32.lt_u $S.{at.AT_N_SEATS} 2) (then (return (i32.shl (i32.wrap_i64 $lead) 1))))
     (i64.sub_from $lead (call $x_total $S 1))
     (if (i64.ne $lead 0) (then (return (i32.shl (i32.wrap_i64 $lead) 1))))"""
     for _, _, number in blueprint.tie_breaks:
@@ -189,7 +189,7 @@ def _by_place(blueprint: Blueprint) -> str:
     sure = 2 * sure_lead(blueprint)
     return f"""
     (local.set $lead {own})
-    (if (i32.ge_u (i32.load offset={at.AT_N_SEATS} $S) 2) (then (local.set $other {other})))
+    (if (i32.ge_u $S.{at.AT_N_SEATS} 2) (then (local.set $other {other})))
     (if (i64.gt_s $lead $other) (then (return {sure})))
     (if (i64.lt_s $lead $other) (then (return {-sure})))
     (local.set $lead (call $x_total $S 0))"""
@@ -206,46 +206,46 @@ def _advancing(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
     (if (i64.ge_s $code {LEAST_FREE_CODE}) (then
       (local.set $site {max(blueprint.free_site, 0)})
       (i64.sub_from $code {FREE_CODES})))
-    (i32.store8 (i32.add (i32.load offset={USES} $order) (i32.add
+    (i32.store8 (i32.add $order.{USES} (i32.add
       (i32.shl $site {LABEL_BITS})
-      (if (result i32) (i32.load8_u (i32.add (i32.load offset={NAMED} $order) $site))
+      (if (result i32) (i32.load8_u (i32.add $order.{NAMED} $site))
         (then (i32.and (i32.wrap_i64 $code) {label})) (else 0))))
       1))
   ;; one option of a position with one script: `$whole` stays, `$tried` becomes what comes of it
   (func $x_try (i32.param $order $whole $tried $number $option)
     (local $code i64) (i32.local $entry $found $record $waits)
     (call $copy $tried $whole)
-    (memory.copy (i32.load offset={CELLS} $order) (i32.load offset={CELLS_BEFORE} $order) {timed})
+    (memory.copy $order.{CELLS} $order.{CELLS_BEFORE} {timed})
     (global.set $x_drawn 0) (global.set $x_chance (f64.const 1)) {clear}
-    (global.set $scripted (i32.load offset={SCRIPTED} $order))
-    (if (i32.load offset={at.AT_FRAME} $whole) (then
+    (global.set $scripted $order.{SCRIPTED})
+    (if $whole.{at.AT_FRAME} (then
         (local.set $code (i64.load offset={layout.options} (item 8 $whole $option)))
         (local.set $waits (call $step $tried $code)))
       (else {all_dirty} (local.set $waits (call $begin $tried))))
     (global.set $scripted 0)
-    (i64.store offset={TRANSITIONS} $order (i64.add (i64.load offset={TRANSITIONS} $order) 1))
+    (i64.store offset={TRANSITIONS} $order (i64.add $order.{TRANSITIONS} 1))
     (call $x_over_time $order $tried $number)
     (call $x_hash $order $tried)
     (if (i64.eqz @x2) (then (global.set $x2 (i64.const 1))))
-    (local.set $entry (call $x_find (i32.load offset={TABLE} $order) (i32.load offset={MASK} $order)))
-    (local.set $found (call $x_number (i32.load offset={TABLE} $order) (i32.load offset={MASK} $order) $entry))
-    (if (i64.eqz (i64.load offset=8 $entry)) (then
+    (local.set $entry (call $x_find $order.{TABLE} $order.{MASK}))
+    (local.set $found (call $x_number $order.{TABLE} $order.{MASK} $entry))
+    (if (i64.eqz $entry.8) (then
       (i64.store $entry @x1)
       (i64.store offset=8 $entry @x2)
-      (i32.store $found (i32.load offset={COUNT} $order))
-      (local.set $record (i32.load offset={RECORD} $order))
+      (i32.store $found $order.{COUNT})
+      (local.set $record $order.{RECORD})
       (i32.store $record $number)
       (i32.store offset=4 $record $option)
-      (i32.store offset=8 $record (i32.load offset={BRANCH} $order))
-      (i32.store offset=12 $record (i32.load offset={at.AT_SEAT} $tried))
+      (i32.store offset=8 $record $order.{BRANCH})
+      (i32.store offset=12 $record $tried.{at.AT_SEAT})
       (i32.store offset={RECORD} $order (i32.add $record {RECORD_SIZE}))
-      (if $waits (then (call $x_pack $order $tried (i32.load offset={COUNT} $order)))
-        (else (if (i32.load offset={SOLVES} $order) (then
+      (if $waits (then (call $x_pack $order $tried $order.{COUNT}))
+        (else (if $order.{SOLVES} (then
           (i32.store offset=12 $record (i32.add {OVER} (call $x_payoff $tried)))))))
-      (i32.store offset={COUNT} $order (i32.add (i32.load offset={COUNT} $order) 1))
+      (i32.store offset={COUNT} $order (i32.add $order.{COUNT} 1))
       (call $x_position $order $tried $number)))
-    (if (i32.load offset={EDGES_END} $order) (then
-      (local.set $record (i32.load offset={EDGE} $order))
+    (if $order.{EDGES_END} (then
+      (local.set $record $order.{EDGE})
       (i32.store $record $number)
       (i32.store offset=4 $record $option)
       (i32.store offset=8 $record (i32.load $found))
@@ -254,13 +254,13 @@ def _advancing(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
   ;; the same once more, with the script of a number: `$tried` becomes what comes of it
   (func (export "follow")
       (i32.param $order $whole $tried $option $branch)
-    (global.set $x_script (i32.load offset={SCRIPT} $order))
+    (global.set $x_script $order.{SCRIPT})
     (global.set $x_length 0)
     (loop $again
       (call $copy $tried $whole)
       (global.set $x_drawn 0)
-      (global.set $scripted (i32.load offset={SCRIPTED} $order))
-      (if (i32.load offset={at.AT_FRAME} $whole)
+      (global.set $scripted $order.{SCRIPTED})
+      (if $whole.{at.AT_FRAME}
         (then (drop (call $step $tried (i64.load offset={layout.options} (item 8 $whole $option)))))
         (else (drop (call $begin $tried))))
       (global.set $scripted 0)
@@ -270,43 +270,41 @@ def _advancing(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
         (br $again)))))
   (func (export "advance") (param $order i32) (result i32)
     (i32.local $whole $tried $in $option $options $budget)
-    (local.set $whole (i32.load offset={WHOLE} $order))
-    (local.set $tried (i32.load offset={TRIED} $order))
-    (local.set $budget (i32.load offset={BUDGET} $order))
-    (local.set $option (i32.load offset={OPTION} $order))
-    (global.set $x_script (i32.load offset={SCRIPT} $order))
-    (global.set $x_length (i32.load offset={SCRIPT_LENGTH} $order))
+    (local.set $whole $order.{WHOLE})
+    (local.set $tried $order.{TRIED})
+    (local.set $budget $order.{BUDGET})
+    (local.set $option $order.{OPTION})
+    (global.set $x_script $order.{SCRIPT})
+    (global.set $x_length $order.{SCRIPT_LENGTH})
     (loop $states
-      (local.set $in (i32.load offset={IN} $order))
-      (if (i32.ge_u $in (i32.load offset={IN_END} $order)) (then
+      (local.set $in $order.{IN})
+      (if (i32.ge_u $in $order.{IN_END}) (then
         (return {DONE})))
       (call $x_unpack $order $in $whole)
       (local.set $options 1)
-      (if (i32.load offset={at.AT_FRAME} $whole) (then (local.set $options (i32.load offset={at.AT_N_OPTIONS} $whole))))
+      (if $whole.{at.AT_FRAME} (then (local.set $options $whole.{at.AT_N_OPTIONS})))
       (loop $each
         (i32.store offset={OPTION} $order $option)
         (if (i32.lt_u $option $options) (then
-          (if (i32.load offset={at.AT_FRAME} $whole) (then
-            (call $x_use $order (i32.load offset={at.AT_SITE} $whole)
-              (i64.load offset={layout.options} (item 8 $whole $option)))))
+          (if $whole.{at.AT_FRAME} (then
+            (call $x_use $order $whole.{at.AT_SITE} (i64.load offset={layout.options} (item 8 $whole $option)))))
           (loop $scripts
             (i32.store offset={SCRIPT_LENGTH} $order @x_length)
             (if (i32.or
                 (i32.or
-                  (i32.gt_u (i32.add (i32.load offset={OUT} $order) {most_packed}) (i32.load offset={OUT_END} $order))
-                  (i32.ge_u (i32.load offset={RECORD} $order) (i32.load offset={RECORDS_END} $order)))
-                (i32.or (i32.or (i32.ge_u (i32.load offset={COUNT} $order) (i32.load offset={COUNT_LIMIT} $order))
+                  (i32.gt_u (i32.add $order.{OUT} {most_packed}) $order.{OUT_END})
+                  (i32.ge_u $order.{RECORD} $order.{RECORDS_END}))
+                (i32.or (i32.or (i32.ge_u $order.{COUNT} $order.{COUNT_LIMIT})
                     (i32.eqz $budget))
-                  (i32.and (i32.ne (i32.load offset={EDGES_END} $order) 0)
-                    (i32.ge_u (i32.load offset={EDGE} $order) (i32.load offset={EDGES_END} $order)))))
+                  (i32.and (i32.ne $order.{EDGES_END} 0) (i32.ge_u $order.{EDGE} $order.{EDGES_END}))))
               (then (return {FULL})))
             (i32.sub_from $budget 1)
-            (if (i32.load offset={SKIP} $order) (then (i32.store offset={SKIP} $order 0))
-              (else (call $x_try $order $whole $tried (i32.load offset=4 $in) $option)))
+            (if $order.{SKIP} (then (i32.store offset={SKIP} $order 0))
+              (else (call $x_try $order $whole $tried $in.4 $option)))
             (if (call $x_another) (then
-              (i32.store offset={BRANCH} $order (i32.add (i32.load offset={BRANCH} $order) 1))
-              (br_if $scripts (i32.lt_u (i32.load offset={BRANCH} $order) (i32.load offset={MOST_BRANCHES} $order)))
-              (i32.store offset={CUT} $order (i32.add (i32.load offset={CUT} $order) 1)))))
+              (i32.store offset={BRANCH} $order (i32.add $order.{BRANCH} 1))
+              (br_if $scripts (i32.lt_u $order.{BRANCH} $order.{MOST_BRANCHES}))
+              (i32.store offset={CUT} $order (i32.add $order.{CUT} 1)))))
           (global.set $x_length 0)
           (i32.store offset={BRANCH} $order 0)
           (i32.add_to $option 1)

@@ -36,12 +36,12 @@ def _gathering() -> Iterator[str]:
   (func $g_gather (i32.param $look $state $place $places $seat)
       (result i32)
     (i32.local $list $count $slot $spaces $piece $test)
-    (local.set $list (i32.load offset={look.HIDDEN} $look))
+    (local.set $list $look.{look.HIDDEN})
     (block $all (loop $next
       (br_if $all (i32.eqz $places))
       (local.set $slot (i32.load $place))
-      (local.set $spaces (i32.load offset=4 $place))
-      (local.set $test (i32.load offset=8 $place))
+      (local.set $spaces $place.4)
+      (local.set $test $place.8)
       (i32.add_to $place {look.PLACE})
       (i32.sub_from $places 1)
       (if $test (then
@@ -74,10 +74,10 @@ def _dealing(layout: StateLayout) -> Iterator[str]:
   (func $g_deal (i32.param $look $count) (i64.param $seed $decision $drawn)
       (result i64)
     (i32.local $list $dealt $marks $permutation $n $other $piece)
-    (local.set $list (i32.load offset={look.HIDDEN} $look))
-    (local.set $dealt (i32.load offset={look.DEALT} $look))
-    (local.set $marks (i32.load offset={look.MARKS} $look))
-    (local.set $permutation (i32.load offset={look.PERMUTATION} $look))
+    (local.set $list $look.{look.HIDDEN})
+    (local.set $dealt $look.{look.DEALT})
+    (local.set $marks $look.{look.MARKS})
+    (local.set $permutation $look.{look.PERMUTATION})
     (each $n 0 $count
       (i32.store8 (i32.add $marks (i32.load (item 4 $list $n))) 1))
     (each $n 0 {layout.n_pieces}
@@ -108,8 +108,8 @@ def _valuing(layout: StateLayout) -> Iterator[str]:
   ;; returns how many numbers were drawn so far
   (func $g_values (i32.param $look $place $viewer) (i64.param $seed $decision $drawn) (result i64)
     (i32.local $old $new $left $slot $test $value $this)
-    (local.set $old (i32.load offset={look.UNSEALED} $look))
-    (local.set $new (i32.load offset={look.DETERMINIZED} $look))
+    (local.set $old $look.{look.UNSEALED})
+    (local.set $new $look.{look.DETERMINIZED})
     (local.set $left (i32.load $place))
     (i32.add_to $place 4)
     (block $all (loop $next
@@ -118,17 +118,17 @@ def _valuing(layout: StateLayout) -> Iterator[str]:
       (local.set $this $place)
       (i32.add_to $place {look.VALUE})
       (local.set $slot (i32.load $this))
-      (local.set $test (i32.load offset=4 $this))
-      (if (i32.load offset=8 $this) (then (br_if $next (i32.lt_s (call $g_get $old $slot) 0))))
+      (local.set $test $this.4)
+      (if $this.8 (then (br_if $next (i32.lt_s (call $g_get $old $slot) 0))))
       (if $test (then
         (br_if $next (call $g_sees $old $viewer $test))))
       (local.set $value (i32.wrap_i64 (call $h_below $seed $decision $drawn (i64.load32_s offset=12 $this))))
       (i64.add_to $drawn 1)
-      (local.set $value (if (result i32) (i32.load offset=20 $this)
-        (then (i32.load (item 4 (i32.load offset=20 $this) $value)))
-        (else (i32.add (i32.load offset=16 $this) $value))))
+      (local.set $value (if (result i32) $this.20
+        (then (i32.load (item 4 $this.20 $value)))
+        (else (i32.add $this.16 $value))))
       (call $g_set $new $slot $value)
-      (if (i32.load offset={at.AT_SEALED} $old) (then (call $g_set (i32.add $new {layout.sealed}) $slot $value)))
+      (if $old.{at.AT_SEALED} (then (call $g_set (i32.add $new {layout.sealed}) $slot $value)))
       (br $next)))
     (local.get $drawn))"""
 
@@ -140,39 +140,38 @@ def _determinized(layout: StateLayout) -> Iterator[str]:
   ;; draws from the first of some numbers on, and returns the next one
   (func $g_determinize (i32.param $look $table $state) (i64.param $seed $decision $first) (result i64)
     (i32.local $old $new $permutation $n $place $kinds $places) (local $drawn i64)
-    (local.set $old (i32.load offset={look.UNSEALED} $look))
-    (local.set $new (i32.load offset={look.DETERMINIZED} $look))
-    (local.set $permutation (i32.load offset={look.PERMUTATION} $look))
+    (local.set $old $look.{look.UNSEALED})
+    (local.set $new $look.{look.DETERMINIZED})
+    (local.set $permutation $look.{look.PERMUTATION})
     (call $copy $old $state)
-    (if (i32.load offset={at.AT_SEALED} $state) (then (call $g_unseal $look $table $state $old)))
+    (if $state.{at.AT_SEALED} (then (call $g_unseal $look $table $state $old)))
     (each $n 0 {layout.n_pieces}
       (i32.store (item 4 $permutation $n) $n))
     (local.set $drawn (i64.add $first 1))
-    (local.set $place (i32.load offset={look.GROUPS} $table))
+    (local.set $place $table.{look.GROUPS})
     (local.set $kinds (i32.load $place))
     (i32.add_to $place 4)
     (until (i32.eqz $kinds)
       (local.set $places (i32.load $place))
       (i32.add_to $place 4)
       (local.set $drawn (call $g_deal $look
-        (call $g_gather $look $old $place $places (i32.load offset={look.VIEWER} $table)) $seed $decision $drawn))
+        (call $g_gather $look $old $place $places $table.{look.VIEWER}) $seed $decision $drawn))
       (i32.add_to $place (i32.mul $places {look.PLACE}))
       (i32.sub_from $kinds 1))
     (call $copy $new $old)
-    (local.set $drawn (call $g_values $look $place (i32.load offset={look.VIEWER} $table) $seed $decision $drawn))
+    (local.set $drawn (call $g_values $look $place $table.{look.VIEWER} $seed $decision $drawn))
     (call $g_exchange $look $old $new)
-    (if (i32.load offset={at.AT_SEALED} $state) (then
+    (if $state.{at.AT_SEALED} (then
       (call $g_exchange $look (i32.add $old {sealed}) (i32.add $new {sealed}))))
-    (call $g_frames $look (i32.add $new {layout.frames}) (i32.add $new (i32.load offset={at.AT_FRAMES_END} $new)))
-    (each $n (i32.load offset={at.AT_FIRST_PARKED} $new)
-        (i32.add (i32.load offset={at.AT_FIRST_PARKED} $new) (i32.load offset={at.AT_N_PARKED} $new))
-      (local.set $place (i32.add $new
-          (i32.add {layout.parked + at.ENTRY_FRAMES} (i32.mul $n {layout.parked_entry}))))
+    (call $g_frames $look (i32.add $new {layout.frames}) (i32.add $new $new.{at.AT_FRAMES_END}))
+    (each $n $new.{at.AT_FIRST_PARKED}
+        (i32.add $new.{at.AT_FIRST_PARKED} $new.{at.AT_N_PARKED})
+      (local.set $place (i32.add $new (i32.add {layout.parked + at.ENTRY_FRAMES} (i32.mul $n {layout.parked_entry}))))
       (call $g_frames $look $place (i32.add $place (i32.load (i32.sub $place {at.ENTRY_FRAMES - at.ENTRY_LENGTH})))))
-    (each $n 0 (i32.load offset={at.AT_N_OPTIONS} $new)
+    (each $n 0 $new.{at.AT_N_OPTIONS}
       (local.set $place (item 8 $new $n))
       (i64.store offset={layout.options} $place
-        (call $g_code $look (i32.load offset={at.AT_SITE} $new) (i64.load offset={layout.options} $place))))
+        (call $g_code $look $new.{at.AT_SITE} (i64.load offset={layout.options} $place))))
     (i64.store offset={at.AT_SEED} $new (call $h_bits $seed $decision $first))
     (local.get $drawn))"""
 
@@ -187,19 +186,19 @@ def _trying(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
     yield f"""
   (func $g_choose (i32.param $look $state) (i64.param $seed $decision) (result i64)
     (i32.local $new $after $best $n $count $left $waits $seat) (i64.local $score $most $drawn)
-    (local.set $seat (i32.load offset={at.AT_SEAT} $state))
-    (local.set $drawn (call $g_determinize $look (i32.load (item 4 (i32.load offset={look.SEATS} $look) $seat)) $state
+    (local.set $seat $state.{at.AT_SEAT})
+    (local.set $drawn (call $g_determinize $look (i32.load (item 4 $look.{look.SEATS} $seat)) $state
       $seed $decision (i64.const 0)))
-    (local.set $new (i32.load offset={look.DETERMINIZED} $look))
-    (local.set $after (i32.load offset={look.AFTER} $look))
-    (local.set $best (i32.load offset={look.BEST} $look))
-    (each $n 0 (i32.load offset={at.AT_N_OPTIONS} $state)
+    (local.set $new $look.{look.DETERMINIZED})
+    (local.set $after $look.{look.AFTER})
+    (local.set $best $look.{look.BEST})
+    (each $n 0 $state.{at.AT_N_OPTIONS}
       (call $copy $after $new)
       (local.set $waits (call $step $after (i64.load offset={layout.options} (item 8 $new $n))))
       (local.set $left {FOLLOWED})
       (block $followed (loop $follow
         (br_if $followed (i32.eqz $waits))
-        (br_if $followed (i32.ne (i32.load offset={at.AT_SEAT} $after) $seat))
+        (br_if $followed (i32.ne $after.{at.AT_SEAT} $seat))
         (br_if $followed (i32.eqz $left))
         (local.set $waits (call $step $after (i64.load offset={layout.options} $after)))
         (i32.sub_from $left 1)

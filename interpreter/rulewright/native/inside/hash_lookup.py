@@ -7,8 +7,8 @@ _TEXT = """
     (i32.local $place $there $known)
     (local.set $place (call $t_place_of 0 $who $code))
     (loop $next
-      (local.set $there (item 32 (i32.load offset={TABLE} @t_at) (i32.and $place (i32.load offset={TABLE_MASK} @t_at))))
-      (local.set $known (i32.load offset=8 $there))
+      (local.set $there (item 32 @t_at.{TABLE} (i32.and $place @t_at.{TABLE_MASK})))
+      (local.set $known $there.8)
       (if (i32.eqz $known) (then (return $there)))
       (if (i32.and (i32.eq $known $who) (i64.eq (i64.load $there) $code)) (then (return $there)))
       (i32.add_to $place 1)

@@ -34,9 +34,7 @@ def hashing(layout: StateLayout, blueprint: Blueprint, timed: int, order: tuple[
   (global $x2 (mut i64) (i64.const 0))
   (func $x_mix (param $v i64)
     (global.set $x1 (i64.mul (i64.rotl (i64.xor @x1 (i64.mul $v {COUNTER_STEP})) 31) {STREAM_STEP}))
-    (global.set $x2
-      (i64.mul
-        (i64.rotl (i64.add @x2 (i64.mul (i64.xor $v {STIR_1}) {STIR_2})) 29) {_SPREAD})))
+    (global.set $x2 (i64.mul (i64.rotl (i64.add @x2 (i64.mul (i64.xor $v {STIR_1}) {STIR_2})) 29) {_SPREAD})))
   ;; where a piece is, and what it counts for
   (func $x_piece (i32.param $S $piece)
     (i32.local $zone $place $top)
@@ -56,7 +54,7 @@ def hashing(layout: StateLayout, blueprint: Blueprint, timed: int, order: tuple[
     (local.set $n (i32.load $t)) (i32.add_to $t 4)
     (until (i32.eqz $n)
       (local.set $at (i32.add $S (i32.load $t)))
-      (local.set $left (i32.load offset=4 $t))
+      (local.set $left $t.4)
       (loop $slots
         (call $x_mix ({load} $at))
         (i32.add_to $at {layout.width})
@@ -91,10 +89,10 @@ def hashing(layout: StateLayout, blueprint: Blueprint, timed: int, order: tuple[
   ;; a frame: its effect, its block, the locals with a value there; `$t` are the tables of frames
   (func $x_frame (i32.param $S $f $t)
     (i32.local $n $at $left $sort)
-    (local.set $n (i32.load offset={at.FRAME_EFFECT} $f))
-    (call $x_mix (i64.extend_i32_u (i32.or (i32.shl $n 12) (i32.load offset={at.FRAME_BLOCK} $f))))
+    (local.set $n $f.{at.FRAME_EFFECT})
+    (call $x_mix (i64.extend_i32_u (i32.or (i32.shl $n 12) $f.{at.FRAME_BLOCK})))
     (local.set $at (i32.add $t (i32.load (item 4 $t $n))))
-    (local.set $at (i32.add $t (i32.load (item 4 $at (i32.load offset={at.FRAME_BLOCK} $f)))))
+    (local.set $at (i32.add $t (i32.load (item 4 $at $f.{at.FRAME_BLOCK}))))
     (local.set $n (i32.load $at))
     (block $end (loop $locals
       (i32.add_to $at 8)
@@ -102,7 +100,7 @@ def hashing(layout: StateLayout, blueprint: Blueprint, timed: int, order: tuple[
       (i32.sub_from $n 1)
       (local.set $sort (i32.load $at))
       (local.set $left 1)
-      (local.set $t (i32.add $f (i32.load offset=4 $at)))
+      (local.set $t (i32.add $f $at.4))
       (if (i32.and $sort 2) (then
         (local.set $left (i32.load $t))
         (call $x_mix (i64.extend_i32_u $left))
@@ -117,30 +115,28 @@ def hashing(layout: StateLayout, blueprint: Blueprint, timed: int, order: tuple[
     (i32.local $t $f $n $end)
     (global.set $x1 (i64.const 0x1234567)) (global.set $x2 (i64.const 0x89ABCDE))
     (call $x_mix (i64.load offset={at.AT_SEAT} $S))
-    (call $x_mix
-      (i64.extend_i32_u (i32.or (i32.load offset={at.AT_SEALED} $S) (i32.shl (i32.load offset={at.AT_OVER} $S) 1))))
-    (local.set $t (call $x_slots $S (i32.load offset={hashed} $order)))
-    (local.set $f (i32.load offset={at.AT_FRAME} $S))
+    (call $x_mix (i64.extend_i32_u (i32.or $S.{at.AT_SEALED} (i32.shl $S.{at.AT_OVER} 1))))
+    (local.set $t (call $x_slots $S $order.{hashed}))
+    (local.set $f $S.{at.AT_FRAME})
     (until (i32.eqz $f)
       (local.set $f (i32.add $S $f))
       (call $x_frame $S $f $t)
-      (local.set $f (i32.load offset={at.FRAME_PARENT} $f)))
-    (if (i32.load offset={at.AT_SEALED} $S) (then
-      (drop (call $x_slots (i32.add $S {layout.sealed}) (i32.load offset={hashed} $order)))))
-    (if (i32.load offset={at.AT_N_PARKED} $S) (then
-      (local.set $n (i32.load offset={at.AT_N_PARKED} $S))
-      (local.set $f (i32.add (i32.add $S {layout.parked})
-        (i32.mul (i32.load offset={at.AT_FIRST_PARKED} $S) {layout.parked_entry})))
+      (local.set $f $f.{at.FRAME_PARENT}))
+    (if $S.{at.AT_SEALED} (then
+      (drop (call $x_slots (i32.add $S {layout.sealed}) $order.{hashed}))))
+    (if $S.{at.AT_N_PARKED} (then
+      (local.set $n $S.{at.AT_N_PARKED})
+      (local.set $f (i32.add (i32.add $S {layout.parked}) (i32.mul $S.{at.AT_FIRST_PARKED} {layout.parked_entry})))
       (block $end (loop $entries
         (br_if $end (i32.eqz $n))
         (call $x_mix (i64.load32_u offset={at.ENTRY_SEAT} $f))
         (call $x_mix (i64.load32_u offset={at.ENTRY_STAGE} $f))
-        (local.set $end (i32.add (i32.add $f {at.ENTRY_FRAMES}) (i32.load offset={at.ENTRY_LENGTH} $f)))
+        (local.set $end (i32.add (i32.add $f {at.ENTRY_FRAMES}) $f.{at.ENTRY_LENGTH}))
         (call $x_entry $S (i32.add $f {at.ENTRY_FRAMES}) $end $t)
         (i32.add_to $f {layout.parked_entry})
         (i32.sub_from $n 1)
         (br $entries)))))
-    (local.set $f (i32.load offset={cells} $order))
+    (local.set $f $order.{cells})
     (local.set $end (i32.add $f {timed}))
     (block $end (loop $cells
       (br_if $end (i32.ge_u $f $end))
@@ -150,7 +146,7 @@ def hashing(layout: StateLayout, blueprint: Blueprint, timed: int, order: tuple[
   (func $x_entry (i32.param $S $f $end $t)
     (loop $frames
       (call $x_frame $S $f $t)
-      (i32.add_to $f (i32.load offset={at.FRAME_SIZE} $f))
+      (i32.add_to $f $f.{at.FRAME_SIZE})
       (br_if $frames (i32.lt_u $f $end))))
   ;; the entry of the position hashed last in the table, or the empty one where it belongs
   (func $x_find (i32.param $table $mask) (result i32)
@@ -158,8 +154,8 @@ def hashing(layout: StateLayout, blueprint: Blueprint, timed: int, order: tuple[
     (local.set $place (i32.and (i32.wrap_i64 @x1) $mask))
     (loop $next
       (local.set $entry (item 16 $table $place))
-      (if (i64.eqz (i64.load offset=8 $entry)) (then (return $entry)))
-      (if (i32.and (i64.eq (i64.load $entry) @x1) (i64.eq (i64.load offset=8 $entry) @x2)) (then (return $entry)))
+      (if (i64.eqz $entry.8) (then (return $entry)))
+      (if (i32.and (i64.eq (i64.load $entry) @x1) (i64.eq $entry.8 @x2)) (then (return $entry)))
       (local.set $place (i32.and (i32.add $place 1) $mask))
       (br $next))
     (unreachable))
@@ -168,7 +164,7 @@ def hashing(layout: StateLayout, blueprint: Blueprint, timed: int, order: tuple[
     (i32.local $place $entry $found)
     (loop $each
       (local.set $entry (item 16 $from $place))
-      (if (i64.ne (i64.load offset=8 $entry) 0) (then
+      (if (i64.ne $entry.8 0) (then
         (global.set $x1 (i64.load $entry))
         (global.set $x2 (i64.load offset=8 $entry))
         (local.set $found (call $x_find $to $to_mask))

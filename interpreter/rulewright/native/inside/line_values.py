@@ -61,15 +61,13 @@ _TEXT = """
   (func $l_line (i32.param $state $line $me) (result i64)
     (i32.local $place $end $pattern) (local $v i64)
     (local.set $place (i32.add $line {LINE}))
-    (local.set $end (item 4 $place (i32.load offset=12 $line)))
+    (local.set $end (item 4 $place $line.12))
     (loop $next
       (local.set $v ({LOAD} (i32.add $state (i32.load $place))))
-      (if (i32.and (i32.ne (i32.load offset=24 $line) 0) (i64.ge_s $v 0))
-        (then (local.set $v (i64.load32_s (item 4 (i32.load offset=24 $line) (i32.wrap_i64 $v))))))
-      (local.set $pattern (i32.add
-        (i32.mul $pattern (i32.load offset=4 $line))
-        (if (result i32) (i32.ne (i32.load offset=8 $line) {SEAT_MARKER})
-          (then (i32.wrap_i64 (i64.sub $v (i64.load offset=16 $line))))
+      (if (i32.and (i32.ne $line.24 0) (i64.ge_s $v 0))
+        (then (local.set $v (i64.load32_s (item 4 $line.24 (i32.wrap_i64 $v))))))
+      (local.set $pattern (i32.add (i32.mul $pattern $line.4) (if (result i32) (i32.ne $line.8 {SEAT_MARKER})
+          (then (i32.wrap_i64 (i64.sub $v $line.16)))
           (else (if (result i32) (i64.lt_s $v 0) (then 0) (else (i32.add 1 (call $l_turn $v $me))))))))
       (br_if $next (i32.lt_u (local.tee $place (i32.add $place 4)) $end)))
     (call $l_weight (i32.add (i32.load $line) $pattern)))
@@ -87,7 +85,7 @@ _TEXT = """
   ;; that differs, too: each counts once
   (func $l_lines_change (i32.param $state $base $entry $me) (result i64)
     (i32.local $list $left $line $place $slot) (local $sum i64)
-    (local.set $list (i32.load offset=12 $entry))
+    (local.set $list $entry.12)
     (if (i32.eqz $list) (then (return (i64.const 0))))
     (local.set $left (i32.load $list))
     (loop $next

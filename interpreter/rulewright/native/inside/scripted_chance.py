@@ -56,7 +56,7 @@ def scripts(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
     (i32.local $at $choice)
     (until (i32.eqz @x_length)
       (local.set $at (item 8 @x_script (i32.sub @x_length 1)))
-      (local.set $choice (i32.add (i32.load offset=4 $at) 1))
+      (local.set $choice (i32.add $at.4 1))
       (if (i32.lt_u $choice (i32.load $at)) (then
         (i32.store offset=4 $at $choice)
         (return 1)))
@@ -74,11 +74,9 @@ def scripts(layout: StateLayout, blueprint: Blueprint) -> Iterator[str]:
       (local.set $kinds 0)
       (loop $ones
         (local.set $kind (call $x_kind $S (i32.load (item 4 $cards $one))))
-        (local.set $other 0)
         (block $known
-          (until (i32.ge_u $other $one)
-            (br_if $known (i32.eq $kind (call $x_kind $S (i32.load (item 4 $cards $other)))))
-            (i32.add_to $other 1))
+          (each $other 0 $one
+            (br_if $known (i32.eq $kind (call $x_kind $S (i32.load (item 4 $cards $other))))))
           (if (i32.eq $kinds $wanted) (then
             (local.set $other $one)
             (local.set $alike 0)

@@ -59,7 +59,7 @@ _TEXT = """
       (i64.shr_u (i64.add (i64.mul (i64.shr_u $z 32) (i64.extend_i32_u $bound))
           (i64.shr_u (i64.mul (i64.and $z 0xffffffff) (i64.extend_i32_u $bound)) 32)) 32)))
   (func $t_who (param $state i32) (result i32)
-    (i32.add (i32.shl (i32.load offset={AT_SITE} $state) 6) (i32.add (i32.load offset={AT_SEAT} $state) 1)))
+    (i32.add (i32.shl $state.{AT_SITE} 6) (i32.add $state.{AT_SEAT} 1)))
 
   ;; ---- A simulation
   (func $t_code (i32.param $state $place) (result i64)
@@ -67,15 +67,15 @@ _TEXT = """
   ;; makes a choice; what was played is kept first, for who learns from a choice that came to a limit
   (func $t_step (i32.param $state $who) (param $code i64)
     (local $to i32)
-    (local.set $to (i32.load offset={PLAYED_END} @t_at))
+    (local.set $to @t_at.{PLAYED_END})
     (i64.store $to $code)
     (i64.store offset=8 $to (i64.extend_i32_u $who))
     (i32.store offset={PLAYED_END} @t_at (i32.add $to 16))
     (drop (call $step $state $code)))
   (func $t_take (i32.param $state $who) (param $code i64)
     (local $to i32)
-    (local.set $to (i32.load offset={PATH_END} @t_at))
-    (i32.store $to (i32.load offset={AT_SEAT} $state))
+    (local.set $to @t_at.{PATH_END})
+    (i32.store $to $state.{AT_SEAT})
     (i32.store offset=4 $to @t_option)
     (i32.store offset={PATH_END} @t_at (i32.add $to 8))
     (call $t_step $state $who $code))
@@ -86,7 +86,7 @@ _TEXT = """
     (i64.local $z $of_who $code $best $value $most)
     (local.set $at @t_at)
     (local.set $who (call $t_who $state))
-    (local.set $count (i32.load offset={AT_N_OPTIONS} $state))
+    (local.set $count $state.{AT_N_OPTIONS})
     (local.set $first (i32.add $state {OPTIONS}))
     (block $chosen
       (if (i32.eq $count 1) (then
@@ -95,11 +95,11 @@ _TEXT = """
       (local.set $z (call $t_bits))
       (local.set $this (item 8 $first
         (i32.wrap_i64 (i64.shr_u (i64.mul (i64.and $z 0xffffffff) (i64.extend_i32_u $count)) 32))))
-      (if (i32.or (i32.load offset={IS_FLAT} $at) (i64.lt_u (i64.shr_u $z 32) {LOT})) (then
+      (if (i32.or $at.{IS_FLAT} (i64.lt_u (i64.shr_u $z 32) {LOT})) (then
         (local.set $best (i64.load $this))
         (br $chosen)))
-      (local.set $habits (i32.load offset={HABITS} $at))
-      (local.set $mask (i32.load offset={HABITS_MASK} $at))
+      (local.set $habits $at.{HABITS})
+      (local.set $mask $at.{HABITS_MASK})
       (local.set $of_who (i64.mul (i64.extend_i32_u $who) {STREAM_STEP}))
       (local.set $end (item 8 $first $count))
       (local.set $most (i64.const -1))
@@ -110,13 +110,13 @@ _TEXT = """
         (block $found
           (loop $seek
             (local.set $there (item 32 $habits (i32.and $place $mask)))
-            (local.set $known (i32.load offset=8 $there))
+            (local.set $known $there.8)
             (br_if $found (i32.or (i32.eqz $known) (i32.and (i32.eq $known $who) (i64.eq (i64.load $there) $code))))
             (i32.add_to $place 1)
             (br $seek)))
         (local.set $value
-          (select (i64.reinterpret_f64 (f64.div (f64.load offset=24 $there) (f64.load offset=16 $there)))
-            (i64.reinterpret_f64 (f64.const {UNTRIED})) (f64.gt (f64.load offset=16 $there) {FAINT})))
+          (select (i64.reinterpret_f64 (f64.div $there.24 $there.16))
+            (i64.reinterpret_f64 (f64.const {UNTRIED})) (f64.gt $there.16 {FAINT})))
         (local.set $is_best (i64.gt_s $value $most))
         (local.set $most (select $value $most $is_best))
         (local.set $best (select $code $best $is_best))
@@ -124,43 +124,40 @@ _TEXT = """
         (i32.add_to $this 8)
         (local.set $this (select $first $this (i32.eq $this $end)))
         (br_if $next (local.tee $count (i32.sub $count 1)))))
-    (local.set $this (i32.load offset={PLAYED_END} $at))
+    (local.set $this $at.{PLAYED_END})
     (i64.store $this $best)
     (i32.store offset=8 $this $who)
     (i32.store offset=12 $this $habit)
     (i32.store offset={PLAYED_END} $at (i32.add $this 16))
     (drop (call $step $state $best)))
   (func $t_goes_on (param $state i32) (result i32)
-    (i32.and (i32.ne (i32.load offset={AT_FRAME} $state) 0)
-      (i32.lt_u (i32.load offset={PLAYED_END} @t_at) (i32.add (i32.load offset={PLAYED} @t_at) {PLAYED_SIZE}))))
+    (i32.and (i32.ne $state.{AT_FRAME} 0) (i32.lt_u @t_at.{PLAYED_END} (i32.add @t_at.{PLAYED} {PLAYED_SIZE}))))
   ;; deals the table of a simulation of some number
   (func $t_begin (param $number i64)
-    (i64.store offset={CHANCE} @t_at
-      (i64.add (i64.load offset={SEED} @t_at) (i64.mul (i64.add $number {POLICIES}) {STREAM_STEP})))
-    (i32.store offset={PATH_END} @t_at (i32.load offset={PATH} @t_at))
-    (i32.store offset={PLAYED_END} @t_at (i32.load offset={PLAYED} @t_at))
+    (i64.store offset={CHANCE} @t_at (i64.add @t_at.{SEED} (i64.mul (i64.add $number {POLICIES}) {STREAM_STEP})))
+    (i32.store offset={PATH_END} @t_at @t_at.{PATH})
+    (i32.store offset={PLAYED_END} @t_at @t_at.{PLAYED})
     (call $t_deal))
   ;; takes one of the places among the options that an offer of the decision stands for
   (func $t_take_offer (i32.param $state $who $key)
     (local $place i32)
-    (local.set $key (item 8 (i32.load offset={PLACES} @t_at) $key))
+    (local.set $key (item 8 @t_at.{PLACES} $key))
     (local.set $place (i32.load $key))
-    (if (i32.gt_u (i32.load offset=4 $key) 1) (then
-      (i32.add_to $place (i32.shl (call $t_below (i32.load offset=4 $key)) 2))))
+    (if (i32.gt_u $key.4 1) (then
+      (i32.add_to $place (i32.shl (call $t_below $key.4) 2))))
     (call $t_take $state $who (call $t_code $state (i32.load $place))))
   (func $t_simulate
     (i32.local $state $who $place $key)
-    (local.set $state (i32.load offset={STATE} @t_at))
+    (local.set $state @t_at.{STATE})
     ;; the option of the decision itself
     (local.set $who (call $t_who $state))
-    (if (i32.load offset={IS_FLAT} @t_at) (then
-        (local.set $key (i32.wrap_i64
-          (i64.rem_u (i64.load offset={NUMBER} @t_at) (i64.load32_u offset={N_KEYS} @t_at))))
-        (global.set $t_option (call $t_known @t_at 0 $who (i64.load (item 8 (i32.load offset={KEYS} @t_at) $key))))
+    (if @t_at.{IS_FLAT} (then
+        (local.set $key (i32.wrap_i64 (i64.rem_u @t_at.{NUMBER} (i64.load32_u offset={N_KEYS} @t_at))))
+        (global.set $t_option (call $t_known @t_at 0 $who (i64.load (item 8 @t_at.{KEYS} $key))))
         (if (i32.eqz @t_option) (then
-          (global.set $t_option (call $t_made 0 $who (i64.load (item 8 (i32.load offset={KEYS} @t_at) $key))))))
+          (global.set $t_option (call $t_made 0 $who (i64.load (item 8 @t_at.{KEYS} $key))))))
         (global.set $t_is_new 1))
-      (else (local.set $key (call $t_pick 0 $who (i32.load offset={KEYS} @t_at) (i32.load offset={N_KEYS} @t_at)))))
+      (else (local.set $key (call $t_pick 0 $who @t_at.{KEYS} @t_at.{N_KEYS}))))
     (call $t_take_offer $state $who $key)
     ;; down the tree, to an option that is new
     (block $new
@@ -168,13 +165,13 @@ _TEXT = """
         (br_if $new @t_is_new)
         (br_if $new (i32.eqz (call $t_goes_on $state)))
         (local.set $who (call $t_who $state))
-        (if (i32.or (i32.eq (i32.load offset={AT_N_OPTIONS} $state) 1) (i32.and (i32.load offset={AT_SEALED} $state)
-            (i32.ne (i32.load offset={AT_SEAT} $state) (i32.load offset={SEAT} @t_at))))
+        (if (i32.or (i32.eq $state.{AT_N_OPTIONS} 1) (i32.and $state.{AT_SEALED}
+            (i32.ne $state.{AT_SEAT} @t_at.{SEAT})))
           (then
             (call $t_step_by_habit $state))
           (else
             (local.set $place (call $t_pick (call $t_node_after @t_option) $who (i32.add $state {OPTIONS})
-              (i32.load offset={AT_N_OPTIONS} $state)))
+              $state.{AT_N_OPTIONS}))
             (call $t_take $state $who (call $t_code $state $place))))
         (br $down)))
     ;; and on to the end of the game
@@ -191,18 +188,18 @@ _TEXT = """
     (block $enough
       (loop $next
         (br_if $enough (i32.ge_u $done $times))
-        (br_if $enough (i32.lt_s (i32.load offset={HABITS_LEFT} @t_at) {MOST}))
+        (br_if $enough (i32.lt_s @t_at.{HABITS_LEFT} {MOST}))
         (call $t_begin (i64.load offset={NUMBER} @t_at))
-        (if (i32.load offset={L_VIEWS} @t_at) (then (br_if $enough (i32.eqz (call $p_simulate))))
+        (if @t_at.{L_VIEWS} (then (br_if $enough (i32.eqz (call $p_simulate))))
           (else (call $t_simulate)))
         (i32.add_to $done 1)
-        (if (i32.load offset={L_VIEWS} @t_at) (then (br_if $enough (call $p_has_decided))))
+        (if @t_at.{L_VIEWS} (then (br_if $enough (call $p_has_decided))))
         (br $next)))
     (local.get $done))
   ;; after a trap: the simulation is worth nothing to anybody
   (func $t_failed (export "think_failed") (param $request i32)
     (global.set $t_at $request)
-    (memory.fill (i32.load offset={WORTHS} @t_at) 0 {WORTHS_SIZE})
+    (memory.fill @t_at.{WORTHS} 0 {WORTHS_SIZE})
     (call $t_learn))
 """
 

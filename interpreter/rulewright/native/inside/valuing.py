@@ -157,13 +157,11 @@ _TEXT = """
     (local.get $part))
   ;; weighs as in the part of the game that a state is in, and where the worths of the slots to each seat are
   (func $l_weigh_as_in (param $state i32) (result i32)
-    (call $l_weigh_in
-      (if (result i32) (i32.eq (i32.load offset={L_PARTS} @t_at) 1) (then 0)
+    (call $l_weigh_in (if (result i32) (i32.eq @t_at.{L_PARTS} 1) (then 0)
         (else (i32.wrap_i64 (call $l_round $state))))))
   (func $l_weigh_in (param $part i32) (result i32)
-    (global.set $l_weights
-      (i32.add (i32.load offset={L_WEIGHTS} @t_at) (i32.mul $part (i32.load offset={L_STRIDE} @t_at))))
-    (item 8 (i32.load offset={L_BASES} @t_at) (i32.mul $part {SEATS})))
+    (global.set $l_weights (i32.add @t_at.{L_WEIGHTS} (i32.mul $part @t_at.{L_STRIDE})))
+    (item 8 @t_at.{L_BASES} (i32.mul $part {SEATS})))
   (func $l_near (param $v i64) (result i64)
     (if (i64.gt_s $v {FAR}) (then (return (i64.const {FAR}))))
     (if (result i64) (i64.lt_s $v -{FAR})
@@ -172,14 +170,14 @@ _TEXT = """
   (func $l_turn (param $seat i64) (param $me i32) (result i32)
     (i32.rem_u (i32.add (i32.wrap_i64 $seat) (i32.sub {SEATS} $me)) {SEATS}))
   (func $l_column (i32.param $state $view $piece) (result i32)
-    (i32.load (item 4 (i32.load offset={V_COLUMNS} $view)
+    (i32.load (item 4 $view.{V_COLUMNS}
       (i32.wrap_i64 ({LOAD} offset={PIECE_ZONE} (i32.add $state (i32.shl $piece {SHIFT})))))))
   (func $l_slot (i32.param $state $entry $me) (result i64)
     (i32.local $at $feature $sort) (local $v i64)
     (local.set $at (i32.add $state (i32.load $entry)))
-    (local.set $sort (i32.load offset=4 $entry))
+    (local.set $sort $entry.4)
     (if (i32.eq $sort {PLACE}) (then (return (i64.const 0))))
-    (local.set $feature (i32.load offset=8 $entry))
+    (local.set $feature $entry.8)
     (if (i32.eq $sort {PILE}) (then
       (return (call $l_weight (i32.add $feature (call $l_bucket (i64.extend_i32_s ({HALF_LOAD} offset={HALF} $at))))))))
     (local.set $v ({LOAD} $at))
@@ -187,14 +185,14 @@ _TEXT = """
       (if (i64.ge_s $v 0) (then (i32.add_to $feature (i32.add 1 (call $l_turn $v $me)))))
       (return (call $l_weight $feature))))
     (if (i32.eq $sort {POINTER}) (then (return (call $l_weight (i32.add $feature (i64.ge_s $v 0))))))
-    (i64.sub_from $v (i64.load offset=16 $entry))
+    (i64.sub_from $v $entry.16)
     (if (i32.eq $sort {SMALL_COUNTER}) (then (return (call $l_weight (i32.add $feature (i32.wrap_i64 $v))))))
     (if (i64.eqz $v) (then (return (i64.const 0))))
     (i64.add (call $l_weight (i32.add $feature (call $l_bucket $v)))
       (i64.mul (call $l_near $v) (call $l_weight (i32.add $feature {BUCKETS})))))
   (func $l_about (i32.param $state $view $me) (result i64)
     (i32.local $entry $left $sort $feature) (i64.local $v $sum)
-    (local.set $entry (i32.load (item 4 (i32.load offset={V_ABOUTS} $view) (i32.load offset={AT_SITE} $state))))
+    (local.set $entry (i32.load (item 4 $view.{V_ABOUTS} $state.{AT_SITE})))
     (if (i32.eqz $entry) (then (return (i64.const 0))))
     (local.set $left (i32.load $entry))
     (i32.sub_from $entry 8)
@@ -202,13 +200,13 @@ _TEXT = """
       (br_if $all (i32.eqz $left))
       (i32.sub_from $left 1)
       (i32.add_to $entry 16)
-      (local.set $v (i64.load (i32.add (i32.add $state (i32.load offset={AT_FRAME} $state)) (i32.load $entry))))
+      (local.set $v (i64.load (i32.add (i32.add $state $state.{AT_FRAME}) (i32.load $entry))))
       (br_if $next (i64.lt_s $v 0))
-      (local.set $sort (i32.load offset=4 $entry))
-      (local.set $feature (i32.load offset=8 $entry))
+      (local.set $sort $entry.4)
+      (local.set $feature $entry.8)
       (if (i32.eq $sort {PIECE}) (then
         (br_if $next (i32.lt_s (call $l_column $state $view (i32.wrap_i64 $v)) 0))
-        (local.set $v (i64.load32_u (item 4 (i32.load offset={V_CLASSES} $view) (i32.wrap_i64 $v))))))
+        (local.set $v (i64.load32_u (item 4 $view.{V_CLASSES} (i32.wrap_i64 $v))))))
       (if (i32.eq $sort {ABOUT_SEAT}) (then (local.set $v (i64.extend_i32_u (call $l_turn $v $me)))))
       (if (i32.eq $sort {ABOUT_NUMBER}) (then (local.set $v (i64.extend_i32_u (call $l_bucket $v)))))
       (i64.add_to $sum (call $l_weight
@@ -216,84 +214,71 @@ _TEXT = """
       (br $next)))
     (local.get $sum))
   (func $l_points (param $seat i32) (result i64)
-    (i64.load (item 8 (i32.load offset={L_TOTALS} @t_at) $seat)))
+    (i64.load (item 8 @t_at.{L_TOTALS} $seat)))
   (func $l_score (i32.param $state $me) (result i64)
     (i32.local $other $found) (i64.local $most $lead)
-    (loop $next
+    (each $other 0 {SEATS}
       (if (i32.ne $other $me) (then
         (if (i32.or (i32.eqz $found) (i64.gt_s (call $l_points $other) $most))
           (then (local.set $most (call $l_points $other))))
-        (local.set $found 1)))
-      (i32.add_to $other 1)
-      (br_if $next (i32.lt_u $other {SEATS})))
+        (local.set $found 1))))
     (local.set $lead (call $l_near (i64.sub (call $l_points $me) $most)))
-    (i64.add (i64.mul (call $l_near (call $l_points $me)) (call $l_weight (i32.load offset={L_SCORE} @t_at)))
-      (i64.add (i64.mul $lead (i64.add (call $l_weight (i32.load offset={L_LEAD} @t_at))
-          (call $l_weight (i32.add (i32.load offset={L_BY_ROUNDS} @t_at) (i32.wrap_i64 (call $l_round $state))))))
-        (call $l_weight
-          (i32.add (i32.load offset={L_LEADS} @t_at) (i32.add 1 (i32.sub (i64.gt_s $lead 0) (i64.lt_s $lead 0))))))))
+    (i64.add (i64.mul (call $l_near (call $l_points $me)) (call $l_weight @t_at.{L_SCORE}))
+      (i64.add (i64.mul $lead (i64.add (call $l_weight @t_at.{L_LEAD})
+          (call $l_weight (i32.add @t_at.{L_BY_ROUNDS} (i32.wrap_i64 (call $l_round $state))))))
+        (call $l_weight (i32.add @t_at.{L_LEADS} (i32.add 1 (i32.sub (i64.gt_s $lead 0) (i64.lt_s $lead 0))))))))
   (func $l_view (param $me i32) (result i32)
-    (i32.load (item 4 (i32.load offset={L_VIEWS} @t_at) $me)))
+    (i32.load (item 4 @t_at.{L_VIEWS} $me)))
   (func $l_piece (i32.param $state $view $piece) (result i64)
     (local $column i32)
     (local.set $column (call $l_column $state $view $piece))
     (if (i32.lt_s $column 0) (then (return (i64.const 0))))
-    (call $l_weight (i32.add $column (i32.load (item 4 (i32.load offset={V_ROWS} $view) $piece)))))
+    (call $l_weight (i32.add $column (i32.load (item 4 $view.{V_ROWS} $piece)))))
   ;; what the slots of a state are worth to a seat
   (func $l_table (i32.param $state $me) (result i64)
     (i32.local $view $this $end) (local $sum i64)
     (local.set $view (call $l_view $me))
-    (local.set $this (i32.load offset={V_SLOTS} $view))
-    (local.set $end (i32.load offset={V_SLOTS_END} $view))
+    (local.set $this $view.{V_SLOTS})
+    (local.set $end $view.{V_SLOTS_END})
     (until (i32.ge_u $this $end)
       (i64.add_to $sum (call $l_slot $state $this $me))
       (i32.add_to $this {ENTRY}))
-    (local.set $this 0)
-    (until (i32.ge_u $this {PIECES})
-      (i64.add_to $sum (call $l_piece $state $view $this))
-      (i32.add_to $this 1))
-    (i64.add $sum (call $l_lines $state (i32.load offset={V_LINES} $view) $me)))
+    (each $this 0 {PIECES}
+      (i64.add_to $sum (call $l_piece $state $view $this)))
+    (i64.add $sum (call $l_lines $state $view.{V_LINES} $me)))
   ;; what a state with a decision is worth to a seat, given what the slots of another one are, from which those that
   ;; differ are listed, once the totals are known
   (func $l_value (i32.param $state $base) (param $sum i64) (param $me i32) (result i64)
     (local $view i32)
     (local.set $view (call $l_view $me))
     (i64.add_to $sum (call $l_change $state $base $view $me))
-    (i64.add_to $sum (i64.add (call $l_weight (i32.load offset={L_ALWAYS} @t_at)) (call $l_score $state $me)))
+    (i64.add_to $sum (i64.add (call $l_weight @t_at.{L_ALWAYS}) (call $l_score $state $me)))
     (i64.add_to $sum (call $l_weight
-      (i32.load (item 4 (i32.load offset={V_DECIDING} $view)
-        (i32.add (i32.mul (i32.load offset={AT_SITE} $state) {SEATS}) (i32.load offset={AT_SEAT} $state))))))
-    (if (i32.eq (i32.load offset={AT_SEAT} $state) $me) (then (i64.add_to $sum (call $l_about $state $view $me))))
+      (i32.load (item 4 $view.{V_DECIDING} (i32.add (i32.mul $state.{AT_SITE} {SEATS}) $state.{AT_SEAT})))))
+    (if (i32.eq $state.{AT_SEAT} $me) (then (i64.add_to $sum (call $l_about $state $view $me))))
     (local.get $sum))
   (func $l_total_all (param $state i32)
     (local $seat i32)
-    (loop $next
-      (i64.store (item 8 (i32.load offset={L_TOTALS} @t_at) $seat) {TOTAL})
-      (i32.add_to $seat 1)
-      (br_if $next (i32.lt_u $seat {SEATS}))))
+    (each $seat 0 {SEATS}
+      (i64.store (item 8 @t_at.{L_TOTALS} $seat) {TOTAL})))
   ;; what the slots of the table that others are dealt from are worth to each seat
   (func $l_set_base (param $base i32)
     (i32.local $part $seat $worths)
     (loop $parts
       (local.set $worths (call $l_weigh_in $part))
-      (local.set $seat 0)
-      (loop $next
-        (i64.store (item 8 $worths $seat) (call $l_table $base $seat))
-        (i32.add_to $seat 1)
-        (br_if $next (i32.lt_u $seat {SEATS})))
-      (br_if $parts (i32.lt_u (local.tee $part (i32.add $part 1)) (i32.load offset={L_PARTS} @t_at)))))
+      (each $seat 0 {SEATS}
+        (i64.store (item 8 $worths $seat) (call $l_table $base $seat)))
+      (br_if $parts (i32.lt_u (local.tee $part (i32.add $part 1)) @t_at.{L_PARTS}))))
   ;; the worth to each seat
   (func $l_worth (param $state i32)
     (i32.local $seat $base $worths) (local $v i64)
     (local.set $worths (call $l_weigh_as_in $state))
     (call $l_total_all $state)
-    (local.set $base (i32.load offset={BASE} @t_at))
+    (local.set $base @t_at.{BASE})
     (call $l_compare $state $base)
-    (loop $next
+    (each $seat 0 {SEATS}
       (local.set $v (call $l_value $state $base (i64.load (item 8 $worths $seat)) $seat))
-      (f64.store (item 8 (i32.load offset={WORTHS} @t_at) $seat) (f64.div (f64.convert_i64_s $v) {UNIT}))
-      (i32.add_to $seat 1)
-      (br_if $next (i32.lt_u $seat {SEATS}))))
+      (f64.store (item 8 @t_at.{WORTHS} $seat) (f64.div (f64.convert_i64_s $v) {UNIT}))))
 """
 _ROUND = """
     (local.set $part ({LOAD} offset={ROUND_AT} $state))
@@ -319,7 +304,7 @@ def valuing(layout: StateLayout, blueprint: Blueprint, names: dict[str, object],
         **names, **fields, LOAD=load, HALF_LOAD=LOAD_SMALL[layout.half],
         HALF=layout.half, SHIFT=layout.shift, PIECE_ZONE=layout.slot(blueprint.piece_zone),
         PIECES=layout.n_pieces, ENTRY=_SLOT.size, FINE=FINE, BUCKETS=BUCKETS, LAST_BUCKET=BUCKETS - 1, FAR=FAR,
-        UNIT=UNIT, TOTAL=total, ROUND=part, SEATS="(i32.load offset={L_SEATS} @t_at)".format(**names),
+        UNIT=UNIT, TOTAL=total, ROUND=part, SEATS="@t_at.{L_SEATS}".format(**names),
         SMALL_COUNTER=SMALL_COUNTER, SEAT_MARKER=SEAT_MARKER, POINTER=POINTER, PILE=PILE, PLACE=PLACE, PIECE=PIECE,
         ABOUT_SEAT=SEAT, ABOUT_NUMBER=NUMBER,
     )  # fmt: skip

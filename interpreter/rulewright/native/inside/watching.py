@@ -95,7 +95,7 @@ def watching(blueprint: Blueprint) -> Iterator[str]:
     for place, info in enumerate(infos):
         yield from _over_time(place, info)
     yield "(func $h_watch_begin (param $order i32) (local $area i32)"
-    yield f"(local.set $area (i32.load offset={WATCH} $order))"
+    yield f"(local.set $area $order.{WATCH})"
     yield "(if (i32.eqz $area) (then (return)))"
     yield "(global.set $dirty (i64.const -1))"
     for place, info in enumerate(infos):
@@ -113,7 +113,7 @@ def watching(blueprint: Blueprint) -> Iterator[str]:
         DONE=f"offset={DONE}", DECISIONS=f"offset={DECISIONS}"
     )
     yield "(func $h_watch (i32.param $order $S) (local $area i32) (local $dirty i64)"
-    yield f"(local.set $area (i32.load offset={WATCH} $order))"
+    yield f"(local.set $area $order.{WATCH})"
     yield "(if (i32.eqz $area) (then (return)))"
     yield "(local.set $dirty @dirty) (global.set $dirty (i64.const 0))"
     for place, info in enumerate(infos):
@@ -125,7 +125,7 @@ def _watched(place: int, info: InvariantInfo, cells: int) -> Iterator[str]:
     if info.settled:
         return
     head = f"(i32.add $area {HEAD_SIZE * place})"
-    is_whole = f"(i32.eqz (i32.load offset={HEAD_SIZE * place + 24} $area))"
+    is_whole = f"(i32.eqz $area.{HEAD_SIZE * place + 24})"
     changed = f"(i64.ne (i64.and $dirty {bit_of(place)}) 0)"
     broken = f"(call $h_broken {head} $order)"
     at_cells = f"(i32.add $area {cells})"
@@ -138,8 +138,8 @@ def _watched(place: int, info: InvariantInfo, cells: int) -> Iterator[str]:
         case "leads_to" | "falls":
             yield f"(if {is_whole} (then (if (call $h_late{place} $S {at_cells}) (then {broken}))))"
         case "ends":
-            yield f"(if (i32.load offset={at.AT_FRAME} $S) (then"
-            yield f"(if (i64.ge_u (i64.load offset={DECISIONS} $order) {info.within}) (then"
+            yield f"(if $S.{at.AT_FRAME} (then"
+            yield f"(if (i64.ge_u $order.{DECISIONS} {info.within}) (then"
             yield f"(if {is_whole} (then {broken}))))))"
         case "every_option" | "no_dead_end":
             pass
@@ -162,7 +162,7 @@ def _over_time(place: int, info: InvariantInfo) -> Iterator[str]:
     """
     parameters = "(param $S i32) (param $cells i32)"
     locals_ = "(local $seat i64) (local $thing i64) (local $cell i32) (local $due i64) (local $value i64)"
-    over = f"(i32.eqz (i32.load offset={at.AT_FRAME} $S))"
+    over = f"(i32.eqz $S.{at.AT_FRAME})"
     if info.sort == "reachable":
         cell = "(i32.add $cells (i32.shl (i32.wrap_i64 (i64.sub $thing"
         cell += f" (i64.const {info.first}))) (i32.const 3)))"
@@ -188,7 +188,7 @@ def _over_time(place: int, info: InvariantInfo) -> Iterator[str]:
       {_SEATS_CELL}
       (local.set $value {_call(info.test, info, truth=False)})
       (local.set $due (i64.load $cell))
-      (if (i32.or (i64.eqz $due) (i64.lt_s $value (i64.load offset=8 $cell))) (then
+      (if (i32.or (i64.eqz $due) (i64.lt_s $value $cell.8)) (then
         (i64.store $cell {info.within})
         (i64.store offset=8 $cell $value))
       (else

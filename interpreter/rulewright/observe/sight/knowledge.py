@@ -22,6 +22,7 @@ from rulewright.core.model.chance import Draws
 from rulewright.core.model.events import Event, Moved, Opened, Revealed, Rolled, Sealed, Shuffled, is_among
 from rulewright.core.model.game import Game, State
 from rulewright.core.model.layout import N_SEATS, SEALED
+from rulewright.core.model.rounded_sums import one_by_one
 from rulewright.observe.sight.hiding import as_sealed
 from rulewright.observe.sight.places import is_of_others
 from rulewright.observe.sight.sight import members, owner_of, seen_by_test, sees_by_word
@@ -326,7 +327,7 @@ class Knowledge:
     def _guess(self, ways: list[tuple[_Bag, float]]) -> _Bag:
         """Return a random bag that a face may have come through, weighted by its probability."""
         self._lot += 1
-        at = Draws(0, self._lot).bits() / 2**64 * sum(chance for _, chance in ways)
+        at = Draws(0, self._lot).bits() / 2**64 * one_by_one(chance for _, chance in ways)
         for bag, chance in ways:
             at -= chance
             if at < 0:
@@ -349,7 +350,7 @@ def _chance(bag: _Bag, face: int) -> float:
     if face in bag.inputs:
         return 1.0
     before = dict.fromkeys(each for each in bag.inputs if isinstance(each, _Bag))
-    return sum(bag.inputs.count(each) / len(each.inputs) * _chance(each, face) for each in before)
+    return one_by_one(bag.inputs.count(each) / len(each.inputs) * _chance(each, face) for each in before)
 
 
 def _places_of(game: Game, seat: int, seats: int) -> dict[int, _Place]:

@@ -11,6 +11,7 @@ from rulewright.core.locales.catalogue import Phrases, phrases
 from rulewright.core.locales.line_text import filled, holes_in, parse_line, spoken_in
 from rulewright.core.locales.wording import face_title, title_in
 from rulewright.core.model.effect_names import entry_of
+from rulewright.core.model.expressions import Expression, Field, Index, Name
 from rulewright.core.model.game import Blueprint
 from rulewright.core.model.kinds import DomainName, PieceOf, kind_of
 from rulewright.observe.naming import is_on_board, thing_title
@@ -66,6 +67,15 @@ class Glossary:
         if not called and self.is_draft and (id_ in self.families or id_ in self.blueprint.quantities):
             called = id_.replace("_", " ")
         return (Mentioned(called, "entry", id_),) if called else ()
+
+    def is_zone(self, tree: Expression) -> bool:
+        """Return whether a tree names a whole zone, and not a space of one."""
+        indexes = 0
+        while isinstance(tree, Index):
+            indexes, tree = len(tree.indexes), tree.target
+        name = tree.name if isinstance(tree, Name | Field) else ""
+        family = next((each for each in self.blueprint.families if each.id == name and each.sort == "zone"), None)
+        return family is not None and (not family.spaces or indexes <= len(family.per) - (family.per[:1] == ("seat",)))
 
     def _titles(self, id_: str) -> Mapping[str, str]:
         if id_ in self.families:

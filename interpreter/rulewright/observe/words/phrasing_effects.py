@@ -111,7 +111,9 @@ def _one(phrasing: Phrasing, statement: ast.Statement) -> Said:
         case ast.Assign():
             return _becoming(phrasing, statement)
         case on_pieces.Move():
-            return fill("move_under" if statement.under else "move", amount(statement.piece), amount(statement.to))
+            all_of_it = phrasing.glossary.is_zone(statement.piece)
+            how = "move_under" if statement.under else "move_all" if all_of_it else "move"
+            return fill(how, amount(statement.piece), amount(statement.to))
         case ast.PassOn():
             return fill(f"pass_{statement.side}", amount(statement.zone))
         case on_pieces.Flip():

@@ -13,7 +13,7 @@ from rulewright.core.locales.wording import face_title, title_in
 from rulewright.core.model.game import Blueprint, FamilyInfo
 from rulewright.core.model.kinds import DomainName, PieceOf, kind_of
 from rulewright.observe.naming import seat_title, thing_title
-from rulewright.observe.sight.sight import HIDDEN, may_see
+from rulewright.observe.sight.sight import HIDDEN
 from rulewright.observe.words.table_values import Sight
 
 Ink = Callable[[str, DomainName, int], str]
@@ -72,7 +72,7 @@ class Signs:
     def _of(self, family: FamilyInfo, place: int) -> Iterator[Sign]:
         sight = self.sight
         value = sight.state[family.slot_of(place)]
-        seen = may_see(sight.game, sight.known, family, (place,), sight.seat)
+        seen = sight.sees(family, (place,))
         if family.sort != "zone" and not seen:
             yield from [(HIDDEN, "", IN_SIGHT)] * (family.sort == "counter" or value >= 0)
         elif family.sort == "marker":

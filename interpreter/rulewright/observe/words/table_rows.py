@@ -14,7 +14,7 @@ from rulewright.core.model.kinds import DomainName, PieceOf, kind_of
 from rulewright.core.model.layout import N_SEATS
 from rulewright.core.model.limits import LimitReached
 from rulewright.observe.naming import thing_title, value_title
-from rulewright.observe.sight.sight import HIDDEN, in_order, may_see, members_present, owner_of, source_of
+from rulewright.observe.sight.sight import HIDDEN, in_order, members_present
 from rulewright.observe.words.seats import seat_shown
 from rulewright.observe.words.table_designs import design_text, printed
 from rulewright.observe.words.table_values import (
@@ -161,8 +161,7 @@ def _fixed_by(family: FamilyInfo, row: Row) -> tuple[list[int | None], int | Non
 def _member(
     sight: Sight, family: FamilyInfo, indexes: tuple[int, ...], slot: int, hole: Hole, space: int | None
 ) -> str:
-    source = source_of(sight.state, sight.seat, owner_of(family, indexes))
-    seen = may_see(sight.game, sight.known, family, indexes, sight.seat)
+    source, seen = sight.source(family, indexes), sight.sees(family, indexes)
     if family.sort == "counter":
         return value_title(sight.blueprint, family, source[slot], sight.language) if seen else HIDDEN
     if family.sort == "marker":

@@ -9,7 +9,7 @@ from functools import cache, partial
 from typing import Any, NamedTuple
 
 from rulewright.core.locales.line_text import Hole
-from rulewright.core.model.game import Blueprint, Game, State
+from rulewright.core.model.game import Blueprint, FamilyInfo, Game, State
 from rulewright.core.model.kinds import DomainName, kind_of
 from rulewright.core.model.limits import LimitReached
 from rulewright.core.model.points import points_text
@@ -22,7 +22,7 @@ from rulewright.observe.sight.hiding import (
     with_other_values,
     without_hidden,
 )
-from rulewright.observe.sight.sight import HIDDEN
+from rulewright.observe.sight.sight import HIDDEN, may_see, owner_of, source_of
 
 Row = dict[str, int]
 """What a line is about: for each domain of its `per`, the thing or number; of a domain named again, `seat, 2`."""
@@ -82,17 +82,27 @@ class Sight:
     ordered: State | None
     orders: Callable[[int], State | None]
     hiding: frozenset[int]
+    is_open: bool = False
 
     @classmethod
-    def of(cls, game: Game, state: State, seat: int | None, language: str) -> Sight:
-        """Return what a seat sees of a state, everything for None."""
-        known = without_hidden(game, state, seat)
-        orders = cache(partial(with_hidden_in_order, game, state, seat))
-        other, ordered = with_other_values(game, state, known, seat), orders(0)
+    def of(cls, game: Game, state: State, seat: int | None, language: str, *, is_open: bool = False) -> Sight:
+        """Return what a seat sees of a state, everything for None, or if the table is open because its game is over."""
+        eyes = None if is_open else seat
+        known = without_hidden(game, state, eyes)
+        orders = cache(partial(with_hidden_in_order, game, state, eyes))
+        other, ordered = with_other_values(game, state, known, eyes), orders(0)
         hiding = frozenset[int]()
         if ordered is not None:
-            hiding = slots_of_pieces(game.blueprint, ordered, hidden_pieces(game, state, seat))
-        return cls(game, known, state, seat, language, other, ordered, orders, hiding)
+            hiding = slots_of_pieces(game.blueprint, ordered, hidden_pieces(game, state, eyes))
+        return cls(game, known, state, seat, language, other, ordered, orders, hiding, is_open)
+
+    def source(self, family: FamilyInfo, indexes: tuple[int, ...]) -> Any:
+        """Return the state to look at for a member: what others do while all answer at once is sealed."""
+        return source_of(self.state, None if self.is_open else self.seat, owner_of(family, indexes))
+
+    def sees(self, family: FamilyInfo, indexes: tuple[int, ...]) -> bool:
+        """Return whether the viewer sees what a member holds."""
+        return may_see(self.game, self.known, family, indexes, None if self.is_open else self.seat)
 
     def amount_of(self, quantity: int, seat: int, arguments: Sequence[int]) -> Any:
         """Return a quantity by its number, as far as it is known.

@@ -16,6 +16,7 @@ from typing import Final
 from rulewright.core.model.game import Game, State
 from rulewright.core.model.layout import FRAME, FRAME_LOCALS, LABEL_BITS, LEAST_FREE_CODE, OPTIONS
 from rulewright.core.model.parts_played import MOST_COUNTED
+from rulewright.core.model.rounded_sums import one_by_one
 from rulewright.observe.sight.selections import ENOUGH, locals_of
 
 _ONE: Final = float(1 << 53)
@@ -39,7 +40,7 @@ def weights_of(game: Game, state: State) -> list[float] | None:
         found = _in_order(own, pool, max(0, least - picked), most - picked, shared=bool(of.shared))
     else:
         found = _in_any_order(own, len(pool), picked, least, most)
-    total = _total(found)
+    total = one_by_one(found)
     scale = len(own) / total if total else 0.0
     return [each * scale for each in found] + [1.0] * (len(codes) - len(own))
 
@@ -87,17 +88,9 @@ def sets_of(size: int, least: int, most: int) -> float:
 
 def one_of(weights: list[float], bits: int) -> int:
     """Return the index of one option, drawn by 64 random bits."""
-    wanted, passed = (bits >> 11) / _ONE * _total(weights), 0.0
+    wanted, passed = (bits >> 11) / _ONE * one_by_one(weights), 0.0
     for place, each in enumerate(weights):
         passed += each
         if wanted < passed:
             return place
     return len(weights) - 1
-
-
-def _total(weights: list[float]) -> float:
-    """Their sum as it is reckoned everywhere: one after another."""
-    total = 0.0
-    for each in weights:
-        total += each
-    return total

@@ -17,14 +17,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import inf
 
-from rulewright.core.model import ahead
 from rulewright.core.model.ahead import HIDDEN
 from rulewright.core.model.chance import Draws
 from rulewright.core.model.events import Event, Opened, Sealed, Shuffled
 from rulewright.core.model.game import Game, State, read_code
-from rulewright.core.model.layout import FRAME, N_SEATS, OPTIONS, SEALED
-from rulewright.core.run.atoms import LimitReached
-from rulewright.core.run.steps import step
+from rulewright.core.model.layout import OPTIONS, SEALED
 from rulewright.observe.sight.dealing import Deals
 from rulewright.observe.sight.knowledge import Knowledge
 from rulewright.observe.sight.offers import Offer, offers
@@ -32,7 +29,6 @@ from rulewright.observe.words.events import shows_hidden
 from rulewright.play.policies.budget import Budget
 from rulewright.play.policies.learned import LearnedPlayer
 from rulewright.play.policies.learned_tree import LearnedTree
-from rulewright.play.policies.standing import Standings, Worth
 from rulewright.play.policies.tree import OfferWorth, Question, Searcher, Tree
 
 LEAST_NATIVE = 16
@@ -150,43 +146,4 @@ class Flat(Search):
         return (worth / taken if taken else -1.0), 0.0
 
     def _python_searcher(self) -> Searcher:
-        return Turns(self.game, self.seat)
-
-
-class Turns:
-    """A searcher that thinks no further than the decision it is asked about and keeps nothing for the next."""
-
-    def __init__(self, game: Game, seat: int) -> None:
-        self._game, self._seat = game, seat
-        self._standings = Standings(game)
-
-    def search(self, deals: Deals, question: Question, budget: Budget, seed: int) -> tuple[list[OfferWorth], int]:
-        draws = Draws(seed)
-        taken, worths = [0] * len(question.keys), [0.0] * len(question.keys)
-        for number in budget.spending():
-            draws.turn_to(number)
-            table, at = deals.deal(draws), number % len(question.keys)
-            places = question.places[at]
-            place = places[0] if len(places) == 1 else places[draws.below(len(places))]
-            worths[at] += self._worths_of(table, table[OPTIONS][place], draws)[self._seat]
-            taken[at] += 1
-        return list(zip(taken, worths, strict=True)), sum(taken)
-
-    def follow(self, at: int) -> None:
-        pass
-
-    def forget(self) -> None:
-        pass
-
-    def _worths_of(self, table: State, code: int, draws: Draws) -> Worth:
-        try:
-            step(self._game, table, code)
-            for _ in range(ahead.MOST - 1):
-                if table[FRAME] is None:
-                    break
-                options = table[OPTIONS]
-                at = (draws.bits() & 0xFFFFFFFF) * len(options) >> 32 if len(options) > 1 else 0
-                step(self._game, table, options[at])
-            return self._standings.worth(table)
-        except LimitReached:
-            return (0.0,) * int(table[N_SEATS])
+        return Tree(self.game, self.seat, is_flat=True)

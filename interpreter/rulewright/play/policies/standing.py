@@ -15,6 +15,7 @@ from typing import NamedTuple
 from rulewright.core.model.endings import LOST, WON
 from rulewright.core.model.game import Game, State
 from rulewright.core.model.layout import N_SEATS
+from rulewright.core.model.rounded_sums import one_by_one
 from rulewright.play.session.result import of_each_seat, tie_breaks, totals
 
 Worth = tuple[float, ...]
@@ -33,7 +34,7 @@ class Scale(NamedTuple):
 def scale_of(leads: Sequence[int]) -> Scale:
     """Return the scale of the leads that seats had at some ends."""
     mean = sum(leads) / len(leads)
-    return Scale(max(1, round(sum(abs(each - mean) for each in leads) / len(leads))), round(mean))
+    return Scale(max(1, round(one_by_one(abs(each - mean) for each in leads) / len(leads))), round(mean))
 
 
 class Standings:
@@ -70,7 +71,7 @@ class Standings:
             self._mean += (points[0] - self._mean) / self._ends
         mean = self._scale.mean if self._scale is not None else self._mean
         found = [each - mean for each in leads]
-        self._spread += sum(map(abs, found)) / len(found)
+        self._spread += one_by_one(map(abs, found)) / len(found)
         return found
 
 

@@ -83,10 +83,13 @@ Habits = list[dict[int, dict[int, list[float]]]]
 
 
 class Tree:
-    """The search of a seat (from 0) without learned values. The one with learned values is in `learned_tree.py`."""
+    """The search of a seat (from 0) without learned values. The one with learned values is in `learned_tree.py`.
 
-    def __init__(self, game: Game, seat: int) -> None:
-        self._game, self._seat = game, seat
+    A flat one takes the offers of the decision in turn, looks no further, and learns no habits.
+    """
+
+    def __init__(self, game: Game, seat: int, *, is_flat: bool = False) -> None:
+        self._game, self._seat, self._is_flat = game, seat, is_flat
         self._standings = Standings(game)
         self._habits: Habits = []
         self._root: Node[_Option] = Node()
@@ -101,7 +104,7 @@ class Tree:
             draws.turn_to(made)
             table = deals.deal(draws)
             each = _Simulation(self._game, self._seat, self._habits, self._standings, draws)
-            each.run(table, self._root, question)
+            each.run(table, self._root, question, made % len(question.keys) if self._is_flat else None)
             made += 1
         self._known = [tried.get(key) for key in question.keys]
         return [(each.taken, each.worth) if each is not None else (0, 0.0) for each in self._known], made
@@ -133,19 +136,28 @@ class _Simulation:
         self.path: list[tuple[int, _Option]] = []
         self.played: list[tuple[int, int, int]] = []
 
-    def run(self, state: State, root: Node[_Option], question: Question) -> None:
-        """Run one simulation from a dealt table to the end of the game. `state` is changed."""
+    def run(self, state: State, root: Node[_Option], question: Question, turn: int | None) -> None:
+        """Run one simulation from a dealt table to the end of the game. `state` is changed.
+
+        With the offer whose `turn` it is, no other option is looked at, and no habit is learned.
+        """
         try:
-            self._descend(state, root, question)
+            self._descend(state, root, question, turn)
             self._play_out(state)
             worth = self.standings.worth(state)
         except LimitReached:
             worth = (0.0,) * state[N_SEATS]
+        if turn is not None:
+            self.played.clear()
         self._learn(worth)
 
-    def _descend(self, state: State, root: Node[_Option], question: Question) -> None:
+    def _descend(self, state: State, root: Node[_Option], question: Question, turn: int | None) -> None:
         seat, site, options = state[SEAT], state[SITE], state[OPTIONS]
-        at, option, is_new = self._pick(root.options(seat, site), question.keys, self.habits[seat].get(site, {}))
+        tried = root.options(seat, site)
+        if turn is None:
+            at, option, is_new = self._pick(tried, question.keys, self.habits[seat].get(site, {}))
+        else:
+            at, option, is_new = turn, tried.setdefault(question.keys[turn], _Option()), True
         places = question.places[at]
         self._take(state, option, options[places[0] if len(places) == 1 else places[self.draws.below(len(places))]])
         while not is_new and state[FRAME] is not None and len(self.played) < ahead.MOST:

@@ -199,15 +199,16 @@ def _part(scene: Scene, area: Area, row: Row) -> Markup | None:
 def _strip(scene: Scene, area: Area, seat: int, head: Markup, shown: list[tuple[str, Markup]]) -> Markup:
     """Return another seat's part: a strip of its numbers and counts of unseen pieces, the rest closed.
 
-    The rest opens on a click. Without numbers, it is open.
+    The rest opens on a click. Without numbers, or if the whole table is open, it is open.
     """
     numbers: list[Content] = [each for written, each in shown if _is_number(scene, written)]
     rest = [each for written, each in shown if not _is_number(scene, written)]
     counted = [f"#{written}" for written, _ in shown if _is_only_counted(scene, written, seat)]
     numbers += [_shown(scene, area, each, {"seat": seat}) for each in counted if each not in area.shows]
     opened = element("summary", phrases(scene.language, "table")("everything")) if rest else None
+    is_open = "" if scene.sight.is_open or not numbers else None
     more = element(
-        "details", opened, element("div", rest, class_="rest"), id=f"of-{area.id}-{seat}", open=None if numbers else ""
+        "details", opened, element("div", rest, class_="rest"), id=f"of-{area.id}-{seat}", open=is_open
     ) if rest else None  # fmt: skip
     return element("div", head, element("div", numbers, class_="chips"), more, class_=f"part strip p-seat s-{seat}")
 

@@ -80,7 +80,8 @@ class DrawingMemory:
         `game` is the scene's game before its seats were named.
         """
         sight = scene.sight
-        of = (game, scene.kept, sight.seat, *(getattr(sight, each) is None for each in _STATES), scene.still)
+        whole = tuple(getattr(sight, each) is None for each in _STATES)
+        of = (game, scene.kept, sight.seat, sight.is_open, *whole, scene.still)
         if len(self._of) != len(of) or any(one is not other for one, other in zip(self._of, of, strict=True)):
             self._parts.clear()
             self._of = of

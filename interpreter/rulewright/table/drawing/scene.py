@@ -13,7 +13,6 @@ from rulewright.core.model.kinds import DomainName, kind_of
 from rulewright.core.model.layout import N_SEATS
 from rulewright.core.model.look import NO_ICON, Face, FieldInfo, Look, Manner
 from rulewright.observe.naming import thing_title
-from rulewright.observe.sight.sight import may_see, owner_of, source_of
 from rulewright.observe.words.glossary import Glossary
 from rulewright.observe.words.phrasing import Phrasing
 from rulewright.observe.words.table_values import Sight
@@ -101,11 +100,11 @@ class Scene:
 
     def source(self, family: FamilyInfo, indexes: tuple[int, ...]) -> Any:
         """Return the state to look at for a member: what others do while all answer at once is sealed."""
-        return source_of(self.sight.state, self.sight.seat, owner_of(family, indexes))
+        return self.sight.source(family, indexes)
 
     def sees(self, family: FamilyInfo, indexes: tuple[int, ...]) -> bool:
         """Return whether the seat that looks sees what a member holds."""
-        return may_see(self.sight.game, self.sight.known, family, indexes, self.sight.seat)
+        return self.sight.sees(family, indexes)
 
     def face(self, kind: str) -> Face:
         """Return the look of components of a kind."""

@@ -64,6 +64,8 @@ def draw_table(
     marks: Container[int] | None = None,
     foreseen: Sequence[OptionForeseen] = (),
     memory: DrawingMemory | None = None,
+    *,
+    is_open: bool = False,
 ) -> TableDrawing:
     """Return the table as a seat (from 0) sees it, -1 for a spectator, who sees what all see.
 
@@ -72,9 +74,9 @@ def draw_table(
     thing bears `data-why`, the key of the option. Where several are picked at once, the buttons of the codes in `marks`
     are pressed. What is `foreseen` of the options is shown with them, and what follows those that are about nothing is
     a button `ahead` with both codes. With a `memory` of what this seat was shown before, only what is different is
-    drawn.
+    drawn. If the table `is_open`, as at the end of a game, all is seen.
     """
-    scene = _scene_of(game, state, seat, language)
+    scene = _scene_of(game, state, seat, language, is_open=is_open)
     blueprint = scene.blueprint
     if decision is not None and decision.seat == seat:
         choices = choices_of(blueprint, decision.site, decision.options, language, state[FRAME], marks, foreseen)
@@ -92,11 +94,11 @@ def draw_table(
     return TableDrawing(ways, sprite(scene.look), parts, abouts)
 
 
-def _scene_of(game: Game, state: State, seat: int, language: str) -> Scene:
+def _scene_of(game: Game, state: State, seat: int, language: str, *, is_open: bool = False) -> Scene:
     """Return a table as a seat sees it, with nothing to choose."""
     named = with_seat_names(game, state)
     kept = kept_of(game.blueprint, named.blueprint.domains["seat"].titles, language)
-    return Scene(Sight.of(named, state, seat, language), Choices(), kept)
+    return Scene(Sight.of(named, state, seat, language, is_open=is_open), Choices(), kept)
 
 
 class Printed:

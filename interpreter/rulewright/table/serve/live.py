@@ -88,6 +88,11 @@ class LiveTable(TableInPlay):
         return start(game, seats=record.seats, seed=record.seed, settings=record.settings, build=build)
 
     @property
+    def is_told(self) -> bool:
+        """Whether its game is over, and is none of several in a row: then all is shown, and there may be a rematch."""
+        return self.is_over and not self.record.is_in_a_row and not self.repeats
+
+    @property
     def computable(self) -> str:
         """The reason why somebody here can compute what is hidden: a key of page texts, or ""."""
         if self.game.blueprint.shows_all:
@@ -154,6 +159,8 @@ class LiveTable(TableInPlay):
             raise IllegalChoice("the table has no such seat, or no such player type")
         policies = tuple(policy if at == seat else each for at, each in enumerate(self.policies))
         record = replace(self.record, policies=policies)
+        if PERSON in (policy, self.policy(seat)):  # a bot for a person, or the person again
+            record = replace(record, sitters=self.record.sitters.with_lent(seat, is_lent=policy != PERSON))
         self.store.hand_over(record, seat)
         self.record, self.policies = record, policies
         self.drafts.pop(seat, None)

@@ -23,7 +23,6 @@ from rulewright.table.serve.forms import first, form_of, seat_named
 from rulewright.table.serve.guests import Guest
 from rulewright.table.serve.participants import PACES
 from rulewright.table.serve.records import Record
-from rulewright.table.serve.series import is_in_a_row
 from rulewright.table.serve.site import KEY, LANGUAGE, ServerState, set_cookie
 
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{1,80}")
@@ -126,7 +125,7 @@ async def save(guest: Guest) -> Response:
         raise HTTPException(409, "this file reveals hidden information; save it when the game or match is over")
     name = f"{live.game.blueprint.ruleset}-{record.id}.json"
     head = {"content-disposition": f'attachment; filename="{name}"'}
-    text = guest.site.in_a_row.file_of(live) if is_in_a_row(record) else replay_text(live.replay())
+    text = guest.site.in_a_row.file_of(live) if record.is_in_a_row else replay_text(live.replay())
     return Response(text, media_type="application/json", headers=head)
 
 

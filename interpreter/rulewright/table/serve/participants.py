@@ -13,7 +13,7 @@ from rulewright.core.look_alikes import is_of_one_script, skeletons
 from rulewright.core.model.game import Game
 from rulewright.play.jobs.codec import from_plain
 from rulewright.table.drawing.colours import SEATS
-from rulewright.table.drawing.seat_colours import sheet_of
+from rulewright.table.drawing.seat_colours import are_alike, colours_of, sheet_of
 
 LONGEST_NAME, LONGEST_HOOK = 24, 400
 _NAMES = ("red", "blue", "green", "yellow", "purple", "grey", "pink", "teal")
@@ -43,12 +43,14 @@ _SAID = tuple(each.name for each in fields(SeatPerson))
 class Participants:
     """The people at a table, whether they may chat, and the seconds for a choice (0: no limit).
 
-    `persons` has an item for each seat up to the last that has any settings.
+    `persons` has an item for each seat up to the last that has any settings. `lent` are the seats of people for whom a
+    bot plays for the rest of the game.
     """
 
     persons: tuple[SeatPerson, ...] = ()
     chats: bool = True
     pace: int = 0
+    lent: tuple[int, ...] = ()
 
     def person(self, seat: int) -> SeatPerson:
         return self.persons[seat] if 0 <= seat < len(self.persons) else SeatPerson()
@@ -58,6 +60,10 @@ class Participants:
         persons = [self.person(each) for each in range(max(seat + 1, len(self.persons)))]
         persons[seat] = person
         return replace(self, persons=tuple(persons))
+
+    def with_lent(self, seat: int, *, is_lent: bool) -> Participants:
+        """Return the same people, of whom one lends its seat to a bot or has it back."""
+        return replace(self, lent=tuple(sorted({*self.lent} - {seat} | ({seat} if is_lent else set()))))
 
 
 class NameRefused(ValueError):  # noqa: N818 - told by a sentence of the page
@@ -82,8 +88,22 @@ def name_of(written: str, taken: Iterable[str]) -> str:
 
 def colours_sheet(game: Game, participants: Participants) -> str:
     """Return the style sheet with the colours that seats have picked, or "" if none has."""
-    picked = {seat: COLOURS[each.colour] for seat, each in enumerate(participants.persons) if each.colour in COLOURS}
+    picked = _picked(participants)
     return sheet_of(game, picked) if picked else ""
+
+
+def colours_taken(game: Game, participants: Participants, seat: int, seats: int) -> frozenset[str]:
+    """Return the names of the colours that a seat cannot pick, because another one of the table has one like it.
+
+    So nobody's colour changes by what somebody else picks.
+    """
+    shown = colours_of(game, _picked(participants))
+    others = [shown[each] for each in range(seats) if each != seat]
+    return frozenset(name for name, colour in COLOURS.items() if any(are_alike(colour, each) for each in others))
+
+
+def _picked(participants: Participants) -> dict[int, str]:
+    return {seat: COLOURS[each.colour] for seat, each in enumerate(participants.persons) if each.colour in COLOURS}
 
 
 def swatches_sheet() -> str:
@@ -103,5 +123,6 @@ def participants_read(read: object) -> Participants:
     chats, pace = from_plain(bool, known.get("chats", True)), from_plain(int, known.get("pace", 0))
     if not 0 <= pace <= max(PACES):
         raise ValueError("this is not one of the offered times")
+    lent = from_plain(tuple[int, ...], known.get("lent", []))
     said = ({name: each[name] for name in _SAID if name in each} for each in persons)
-    return Participants(tuple(SeatPerson(**each) for each in said), chats, pace)
+    return Participants(tuple(SeatPerson(**each) for each in said), chats, pace, lent)

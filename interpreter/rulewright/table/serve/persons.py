@@ -13,7 +13,7 @@ from rulewright.table.serve.forms import first, form_of
 from rulewright.table.serve.guests import Guest
 from rulewright.table.serve.hosting.hooks import HookRefused, hook_of
 from rulewright.table.serve.live import LiveTable
-from rulewright.table.serve.participants import COLOURS, NameRefused, SeatPerson, name_of
+from rulewright.table.serve.participants import COLOURS, NameRefused, SeatPerson, colours_taken, name_of
 
 
 async def form(guest: Guest) -> Response:
@@ -35,7 +35,7 @@ async def change(guest: Guest) -> Response:
         refused = "no_such_name"
     except HookRefused as found:
         fault = str(found)
-    if wanted.colour and (wanted.colour not in COLOURS or wanted.colour in _other_colours(live, seat)):
+    if wanted.colour and (wanted.colour not in COLOURS or wanted.colour in _taken(live, seat)):
         refused = "no_such_colour"
     if refused or fault:
         return _shown(guest, wanted, refused, fault)
@@ -49,7 +49,7 @@ def _shown(guest: Guest, person: SeatPerson, refused: str = "", fault: str = "")
     return guest.page(
         "me.html", 422 if refused or fault else 200, person=person, refused=refused, fault=fault,
         title=seat_title(live.game.blueprint, seat, language), nameless=live.called(seat, language),
-        palette=tuple(COLOURS), taken=_other_colours(live, seat), origins=tuple(map(str, guest.site.hooks)),
+        palette=tuple(COLOURS), taken=_taken(live, seat), origins=tuple(map(str, guest.site.hooks)),
         kept="kept" in guest.asked,
     )  # fmt: skip
 
@@ -65,5 +65,5 @@ def _other_names(live: LiveTable, seat: int) -> Iterator[str]:
         yield from say("reserved_names").split(", ")
 
 
-def _other_colours(live: LiveTable, seat: int) -> frozenset[str]:
-    return frozenset(each.colour for other, each in enumerate(live.record.sitters.persons) if other != seat) - {""}
+def _taken(live: LiveTable, seat: int) -> frozenset[str]:
+    return colours_taken(live.game, live.record.sitters, seat, live.record.seats)

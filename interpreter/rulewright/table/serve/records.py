@@ -69,6 +69,11 @@ class Record:
     asks_singly: bool = True
     packages: tuple[TablePackage, ...] = ()
 
+    @property
+    def is_in_a_row(self) -> bool:
+        """Whether the table is one of several in a row."""
+        return bool(self.match_name or self.games_before)
+
     def epoch(self, role: str) -> int:
         """Return how many times the link of a role was renewed."""
         return self.epochs[int(role) - 1] if role.isdigit() else 0

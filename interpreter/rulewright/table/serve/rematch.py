@@ -11,17 +11,16 @@ from rulewright.core.model.secret_seeds import new_secret
 from rulewright.core.pipeline import RulesetError
 from rulewright.core.run.atoms import LimitReached
 from rulewright.core.run.steps import IllegalChoice, WrongSetup
+from rulewright.play.records.replay import PERSON
 from rulewright.table.serve import links
 from rulewright.table.serve.guests import Guest
-from rulewright.table.serve.live import LiveTable
 from rulewright.table.serve.records import Record
-from rulewright.table.serve.series import is_in_a_row
 
 
 async def begin(guest: Guest) -> Response:
     """Lead to the seat of the visitor at the rematch, and begin the rematch on the first request."""
     site, record = guest.site, guest.record
-    if not may_be_again(guest.live):
+    if not guest.live.is_told:
         raise HTTPException(409, "this game is not over, or another one follows it")
     made = site.store.record(record.next_table) if record.next_table else None
     if made is None:
@@ -41,20 +40,19 @@ def _begun(guest: Guest) -> Record:
     return made
 
 
-def may_be_again(live: LiveTable) -> bool:
-    """Whether a game is over, and is none of several in a row."""
-    return live.is_over and not is_in_a_row(live.record) and not live.repeats
-
-
 def turned(record: Record) -> Record:
-    """Return the record of a rematch. The person of each seat moves to the next one, the last to the first."""
-    seats = len(record.policies)
+    """Return the record of a rematch. The person of each seat moves to the next one, the last to the first.
+
+    People who let a bot play for them are back.
+    """
+    seats, sitters = len(record.policies), record.sitters
     before = [(seat - 1) % seats for seat in range(seats)]
-    persons = tuple(record.sitters.person(each) for each in before)
+    persons = tuple(sitters.person(each) for each in before)
+    policies = tuple(PERSON if each in sitters.lent else record.policies[each] for each in before)
     return replace(
-        record, id=0, seed=new_secret(), policies=tuple(record.policies[each] for each in before),
+        record, id=0, seed=new_secret(), policies=policies,
         epochs=(0,) * seats, finished=False, told="", next_table=0, brought=False,
-        sitters=replace(record.sitters, persons=persons),
+        sitters=replace(sitters, persons=persons, lent=()),
         asks_singly=True,
     )  # fmt: skip
 

@@ -12,7 +12,7 @@ from rulewright.table.serve.forms import whole_number
 from rulewright.table.serve.guests import Guest
 from rulewright.table.serve.hosting.background import in_background
 from rulewright.table.serve.logged_actions import turns_told
-from rulewright.table.serve.seeing import picture_at, stage_of
+from rulewright.table.serve.seeing import moment_seen
 from rulewright.table.serve.steps import begin_of_steps, state_in, steps_of
 
 _SECONDS = 20.0
@@ -26,9 +26,9 @@ async def moment(guest: Guest) -> Response:
     at = min(_number(guest.asked.get("at"), last), last)
     state = live.state_at(live.counted[at])
     return guest.page(
-        "replay.html", at=at, last=last, picture=picture_at(live, state, seat, language),
-        stage=stage_of(live, state, language), turns=turns_told(live, seat, language, at, most=6),
-        may_extract=guest.role == links.TABLE and guest.may_have_files, **guest.sheets(),
+        "replay.html", at=at, last=last, turns=turns_told(live, seat, language, at, most=6),
+        may_extract=guest.role == links.TABLE and guest.may_have_files,
+        **moment_seen(live, state, seat, language), **guest.sheets(),
     )  # fmt: skip
 
 
@@ -47,8 +47,7 @@ async def steps(guest: Guest) -> Response:
     state = state_in(live, told[at - 1])
     return guest.shown(
         "steps.html", at=at, last=len(told), told=told, step=told[at - 1], since=since, whose=whose,
-        and_seat=whose.replace("?", "&"), picture=picture_at(live, state, seat, language),
-        stage=stage_of(live, state, language), **guest.sheets(),
+        and_seat=whose.replace("?", "&"), **moment_seen(live, state, seat, language), **guest.sheets(),
     )  # fmt: skip
 
 

@@ -26,7 +26,7 @@ from rulewright.table.serve.guests import Guest
 from rulewright.table.serve.live import LiveTable
 from rulewright.table.serve.logged_actions import turns_told
 from rulewright.table.serve.offers import Asked, Selecting, WordedOption, asked_of, code_in, key_to_make
-from rulewright.table.serve.rematch import may_be_again, rematch_path
+from rulewright.table.serve.rematch import rematch_path
 from rulewright.table.serve.standing import standing_of
 from rulewright.table.serve.tables import CannotOpen
 
@@ -142,8 +142,9 @@ def _shown(
     return guest.shown(
         "table.html", status, place=place, refused=refused, sight=place.sight(seat, language, marks),
         at=_mark_of_question(guest, seat), version=place.mark(site.secret, seat),
-        standing=standing_of(live, seat, language), rematch=may_be_again(live), due=due(live),
-        late=time.time() >= due(live), until=datetime.fromtimestamp(due(live), UTC).strftime("%Y-%m-%dT%H:%MZ"),
+        standing=standing_of(live, seat, language), rematch=live.is_told, due=due(live),
+        late=time.time() >= due(live),
+        until=datetime.fromtimestamp(due(live), UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if live.record.sitters.pace else "",
         waited=waited_people(live, seat) if seat == ONLOOKER or seat in live.people else (),
         policy=live.policy(seat) if seat != ONLOOKER else "", policies=(PERSON, *site.policies_at(live)),
         owns=_owns(guest), **_in_a_row(guest), **guest.sheets(),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from rulewright.core.locales.wording import said_of, title_in
 from rulewright.core.model.events import Answered, Event, Settled
@@ -36,8 +37,10 @@ from rulewright.table.serve.idle import WhileWaiting, while_waiting
 from rulewright.table.serve.live import LiveTable
 from rulewright.table.serve.logged_actions import MOST_CHANGES, MOST_LIGHTS, Turn, turns_told
 from rulewright.table.serve.offers import Asked, asked_of
+from rulewright.table.serve.plates import Plate, plates_of
 
 _GROUPS_SHOWN = 14
+_MANY = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +89,11 @@ class SeatDecision:
     leads: dict[int, tuple[str, ...]]
     foreseen_later: bool
 
+    @property
+    def many(self) -> bool:
+        """Whether so many options are open that most people choose on the board."""
+        return self.asked is not None and len(self.asked.offers) > _MANY
+
 
 @dataclass(frozen=True, slots=True)
 class LogShown:
@@ -103,6 +111,7 @@ class SeatSight:
     title: str
     who: NamedSeats
     stage: GameStage
+    plates: tuple[Plate, ...]
     over: bool
     decision: SeatDecision
     picture: TableDrawing
@@ -122,7 +131,8 @@ def sight_of(live: LiveTable, seat: int, language: str, marks: Sequence[int] = (
     turns = turns_told(live, seat, language, most=_GROUPS_SHOWN + 1)
     names = tuple(seat_title(blueprint, each, language) for each in range(live.record.seats))
     foreseen = live.foreseen(seat) if asked is not None else ()
-    drawn = picture(live.game, state, seat, asked, language, foreseen, live.drawn(seat, language))
+    memory = live.drawn(seat, language)
+    drawn = picture(live.game, state, seat, asked, language, foreseen, memory, is_open=live.is_told)
     decision = SeatDecision(
         asked=asked,
         must_confirm=live.must_confirm(seat),
@@ -138,6 +148,7 @@ def sight_of(live: LiveTable, seat: int, language: str, marks: Sequence[int] = (
         title=title_in(blueprint.title, language, blueprint.ruleset),
         who=NamedSeats(seat, names[seat] if seat != ONLOOKER else "", names, waited_for),
         stage=stage_of(live, state, language),
+        plates=plates_of(live, state, seat, language, now=True),
         over=live.is_over,
         decision=decision,
         picture=drawn,
@@ -195,9 +206,12 @@ def stage_of(live: LiveTable, state: State, language: str) -> GameStage:
     return GameStage(shown_first(live.game, state, language), part)
 
 
-def picture_at(live: LiveTable, state: State, seat: int, language: str) -> TableDrawing:
-    """Return the table of an earlier moment as a seat may see it, with nothing to choose."""
-    return picture(live.game, state, seat, None, language)
+def moment_seen(live: LiveTable, state: State, seat: int, language: str) -> dict[str, Any]:
+    """Return {"picture": ..., "stage": ..., "plates": ...} of an earlier moment as a seat may see it."""
+    return {
+        "picture": picture(live.game, state, seat, None, language),
+        "stage": stage_of(live, state, language), "plates": plates_of(live, state, seat, language),
+    }  # fmt: skip
 
 
 def _trail(live: LiveTable, seat: int, language: str) -> tuple[TakenStep, ...]:
@@ -275,14 +289,16 @@ def picture(
     language: str,
     foreseen: Sequence[OptionForeseen] = (),
     memory: DrawingMemory | None = None,
+    *,
+    is_open: bool = False,
 ) -> TableDrawing:
     """Draw the table as a seat sees it (-1: a spectator), including the options if the seat may choose.
 
-    The drawing escapes every text that it is made of.
+    If it `is_open`, all is seen. The drawing escapes every text that it is made of.
     """
     shown = decision(game, state) if asked is not None else None
     if shown is None or asked is None or asked.selecting is None:
-        return draw_table(game, state, seat, shown, language, None, foreseen, memory)
+        return draw_table(game, state, seat, shown, language, None, foreseen, memory, is_open=is_open)
     selection = asked.selecting.selection
     seen = (each for each in (*selection.offers, *selection.beside) if not each.is_hidden)
     shown = shown._replace(options=tuple(each.codes[0] for each in seen))

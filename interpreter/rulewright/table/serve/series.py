@@ -63,11 +63,6 @@ class RowStanding:
     onward: int
 
 
-def is_in_a_row(record: Record) -> bool:
-    """Whether a table is one of several in a row."""
-    return bool(record.match_name or record.games_before)
-
-
 def plan_of(record: Record, live_title: dict[str, str]) -> Plan:
     """Return the plan of a table: that of its match, or of one game that may be played again.
 
@@ -97,7 +92,7 @@ class TablesInARow:
         Raises CannotOpen if one of its earlier tables, or its plan, no longer exists.
         """
         live = place.live
-        if not is_in_a_row(live.record) and not (live.is_over and live.repeats):
+        if not live.record.is_in_a_row and not (live.is_over and live.repeats):
             return None
         key = (live.record.id, language, live.is_over, live.record.next_table)
         if key not in self._known:
@@ -135,7 +130,7 @@ class TablesInARow:
         try:
             plan = plan_of(record, live.game.blueprint.title)
             seed, settings = record.match_seed, record.match_settings
-            if not is_in_a_row(record):
+            if not record.is_in_a_row:
                 seed, settings = record.seed, record.settings
             match = begin_match(plan, seats=record.seats, seed=seed, settings=settings)
             for id_ in record.games_before:
@@ -216,7 +211,7 @@ class TablesInARow:
 
     def goes_on(self, live: LiveTable) -> bool:
         """Whether another game comes after one that is over."""
-        if not is_in_a_row(live.record) and not live.repeats:
+        if not live.record.is_in_a_row and not live.repeats:
             return False
         return next_game(finish_game(self._match(live), live.game, live.state)) is not None
 

@@ -294,9 +294,9 @@ class TableStore:
             self._db.executemany("insert into drafts values (?, ?, ?, ?)", rows)
 
     def hand_over(self, record: Record, seat: int) -> None:
-        """Write the policies of a table's seats, and forget the draft of one seat."""
+        """Write who plays the seats of a table, and forget the draft of one seat."""
         with self.whole():
-            self.change(record, "policies")
+            self.change(record, "policies", "sitters")
             self._forget_draft(record.id, seat)
 
     def cut(self, record: Record, kept: Sequence[str]) -> None:

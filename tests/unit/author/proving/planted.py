@@ -133,7 +133,7 @@ PLANTED = (
     Planted(TRADERS, "          refill\n        sell", "          move c to waste\n        sell", _WASTE, 1),
     Planted(TRADERS, "lead: set leader to me", "lead: set leader to none", "always: exists(leader)", 1),
     Planted(TRADERS, "rest: gain 1 coin", "rest: gain 9 coin", "never: coin > 9", 1),
-    Planted(TRADERS, "rest: gain 1 coin", "rest: move all of shelf to waste", _SHELF, 1),
+    Planted(TRADERS, "rest: gain 1 coin", "rest: move shelf to waste", _SHELF, 1),
     Planted(TRADERS, "copies: 2, worth", "copies: 3, worth", _CARDS, 0),
     Planted(TRADERS, "gain c.worth coin\n", "gain 4 coin\n", _WEALTH, 3),
     Planted(TRADERS, "move top(deck) to shelf[2]", "move top(deck) to waste", _WASTE, 0),

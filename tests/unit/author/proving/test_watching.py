@@ -105,7 +105,7 @@ def test_simulate_says_what_is_broken_where_and_what_was_not_reached(tmp_path: P
 def test_a_fault_is_found_in_the_first_game_that_shows_it(tmp_path: Path, native: bool) -> None:
     root = gulls(
         tmp_path, "  - {id: no_cat_home, never: any(card in nest where card.design is cat)}\n",
-        ("move all of beak to sea", "nothing"),
+        ("move beak to sea", "nothing"),
     )  # fmt: skip
     report = seen(root, native=native)
     ((games, first, decisions),) = report.seen.broken.values()

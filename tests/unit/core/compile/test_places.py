@@ -52,7 +52,7 @@ VALUES = {
     ),
     "which side is up": ("flip on_board[a1] king", "count(m in on_board where m.king)", 1),
     "the same piece": ("let m = on_board[a1]", "1 if m is on_board[a1] and on_board[b1] is not m else 0", 1),
-    "all off the board": ("move all of on_board to out", "size(on_board) * 10 + size(out)", 8),
+    "all off the board": ("move on_board to out", "size(on_board) * 10 + size(out)", 8),
 }  # fmt: skip
 
 

@@ -45,7 +45,7 @@ CASES = (
     ("set leader to 1", "seat(1)"),
     ("if leader = 1: stop", "seat(1)"),
     ("if coin = leader: stop", "leader.number"),
-    ("move hand to deck", "move all of hand to ZONE"),
+    ("flip hand down", "one is top(hand)"),
     ("move 3 to deck", "draw 3 from PILE to OTHER_PILE"),
     ("move card to deck", "pick card from ZONE"),
     ("move cards to deck", "a card piece is expected here"),

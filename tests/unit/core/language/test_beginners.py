@@ -94,7 +94,7 @@ from rulewright.core.model.primitives import BUILT_INS
         ("let n == 3", 1, 8, "write let NAME = VALUE"),
         ("coin + 1", 1, 6, "a statement begins with a verb"),
         ("pay 2 coin or lose 1 points", 1, 12, "'choose:'"),
-        ("shuffle discard into deck", 1, 17, "move all of discard to deck"),
+        ("shuffle discard into deck", 1, 17, "move discard to deck"),
         ("for each player: stop", 1, 16, "for each s in seat:"),
         ("for each card in hand, gain 1 coin", 1, 22, "instead of ','"),
         ("choose:\n  take if coin > 2: stop", 2, 8, "require TEST"),

@@ -43,6 +43,26 @@ def test_nothing_is_named_so_as_long_as_it_means_today_s_word(tmp_path: Path, ol
     assert words_named(old) == words_named(OLD_WORDS[old])[-1:]
 
 
+MOVES = """\
+move all of deck to bin  # move all of it
+for each s in seat:
+  move  all   of s.hand to deck; move all of deck to bin
+"""
+
+
+def test_a_zone_that_is_moved_is_all_of_it() -> None:
+    tree = parse_effect(MOVES)
+    assert not isinstance(tree, Mistake)
+    today = "move deck to bin\nfor each s in seat:\n  move s.hand to deck\n  move deck to bin"
+    assert unparse_effect(tree).strip() == today
+
+
+def test_fmt_leaves_all_of_out_and_leaves_remarks_alone() -> None:
+    content = "kind: content\nprocedures:\n  - id: gust\n    does: |\n      move all of deck to bin  # move all of it\n"
+    layout = formatted("gust.yaml", content.encode(), KnownEntries())
+    assert layout.text == content.replace("move all of deck to bin", "move deck to bin       ")
+
+
 @pytest.mark.parametrize("word", ["none", "no_one"])
 def test_a_name_that_begins_as_none_is_no_seat(tmp_path: Path, word: str) -> None:
     does = f"let who = {word}\nif not exists(who): gain 1 tide\nset who to seat(1)\ngain who.coin tide"

@@ -17,7 +17,7 @@ STATEMENTS = {
     "set leader to none": ast.Assign,
     "move card to hand": on_pieces.Move,
     "move card under deck": on_pieces.Move,
-    "move all of quay[2] to deck": on_pieces.MoveAll,
+    "move quay[2] to deck": on_pieces.Move,
     "draw 3 from deck to s.hand": on_pieces.Draw,
     "shuffle deck": on_pieces.Shuffle,
     "flip card down": on_pieces.Flip,

@@ -36,7 +36,8 @@ def nodes(node: Any) -> list[Any]:
 
 
 def test_the_grammar_knows_the_words_of_the_table_and_no_others() -> None:
-    patterns = [terminal.pattern.value for terminal in grammar().terminals if terminal.name not in OF_AUTHORS]
+    of_today = [each for each in grammar().terminals if each.name not in (*OF_AUTHORS, "_ALL_OF")]
+    patterns = [terminal.pattern.value for terminal in of_today]
     assert {word for each in patterns for word in re.findall("[a-z]+", LOOKING_ON.sub("", each))} == keywords()
 
 

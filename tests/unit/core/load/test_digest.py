@@ -134,7 +134,7 @@ def _in_english_alone(text: Node) -> Node:
     [
         ("worth: 4", "worth: 5"),
         ("copies: 8", "copies: 7"),
-        ("if card.design is cat: move all of beak to sea", "if card.design is cat: move all of beak to pier"),
+        ("if card.design is cat: move beak to sea", "if card.design is cat: move beak to pier"),
         ("      move card to beak\n", "      move card under beak\n"),
         ("visible: none", "visible: all"),
         ("repeat while exists(pier):", "if exists(pier):"),

@@ -45,7 +45,7 @@ shuffle deck
 draw tide from deck to hand
 move top(deck) to hand
 move bottom(deck) under docks[north]
-move all of hand to deck
+move hand to deck
 flip top(deck) down""",
         """\
 effect3(v0): begin

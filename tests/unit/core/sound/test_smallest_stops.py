@@ -56,8 +56,8 @@ STOPS = [
     ),
     ("may-be-none", "let s = found()\ngain 1 s.coin", "let s = found()\nif exists(s): gain 1 s.coin"),
     (
-        "may-be-none", "pick c from sea\nmove all of sea to net\ngain top(sea).weight coin",
-        "pick c from sea\ngain top(sea).weight coin\nmove all of sea to net",
+        "may-be-none", "pick c from sea\nmove sea to net\ngain top(sea).weight coin",
+        "pick c from sea\ngain top(sea).weight coin\nmove sea to net",
     ),
     (
         "may-be-outside", "gain 4 tide\nmove top(sea) to shelf[tide]",

@@ -12,6 +12,9 @@ from rulewright.native.backend.shorthand import in_full
     [
         ("(i64.add $a 1)", "(i64.add (local.get $a) (i64.const 1))"),
         ("(call $f $a 2 @g)", "(call $f (local.get $a) (i32.const 2) (global.get $g))"),
+        ("(i64.add $a.8 @b.16)", "(i64.add (i64.load offset=8 (local.get $a)) (i64.load offset=16 (global.get $b)))"),
+        ("(if $x.4 (then (call $f $x.8)))",
+         "(if (i32.load offset=4 (local.get $x)) (then (call $f (i32.load offset=8 (local.get $x)))))"),
         ("(f64.lt $x -inf)", "(f64.lt (local.get $x) (f64.const -inf))"),
         ("(f64.gt $x 1e-09)", "(f64.gt (local.get $x) (f64.const 1e-09))"),
         ("(i32.store offset=8 $at -0x1f)", "(i32.store offset=8 (local.get $at) (i32.const -0x1f))"),

@@ -70,11 +70,11 @@ def test_changed_rules_are_taken_on_and_told_where_the_games_part(visitor: Visit
     author = links_of(visitor, seat)
     visitor.choose(seat, "fly_home")
     visitor.do(seat, do="confirm")
-    edit(gulls, "move all of beak to nest", "move all of beak to sea")
+    edit(gulls, "move beak to nest", "move beak to sea")
     page = visitor.get(f"{author}drawer").text
     assert "No errors in the files." in page
     assert "All choices are legal with the changed rules; the game differs from choice 1 on: nest differs" in page
-    edit(gulls, "snatch: snatch", "snatch: snatch\n        rest: move all of beak to sea")
+    edit(gulls, "snatch: snatch", "snatch: snatch\n        rest: move beak to sea")
     page = visitor.get(f"{author}drawer").text
     assert "The games diverge at choice 0: offers rest" in page or "from choice 0 on: offers rest" in page
     assert 'data-key="rest"' in visitor.get(seat).text

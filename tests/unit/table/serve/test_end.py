@@ -62,3 +62,27 @@ def test_the_end_speaks_all_languages(language: str, told: str) -> None:
         watch = re.search(r'href="(/t/\d+/watch/[^"]+)"', visitor.get(links).text)
         assert watch is not None
         assert told in visitor.get(watch[1], headers={"accept-language": language}).text
+
+
+def test_the_bar_has_who_won_and_all_totals_on_one_line() -> None:
+    with visiting() as visitor:
+        page, panel = ended(visitor, "tutorial")
+        bar = re.search(r'<p class="saying">(.*?)</p>', page, re.DOTALL)
+        assert bar is not None
+        told = " ".join(re.sub(r"<[^>]*>", " ", bar[1]).split())
+        totals = " ".join(f"{' '.join(each[1:3])} {each[3]}" for each in rows(panel))
+        winner = re.search(r'<p class="winner">([^<]*)', panel)
+        assert winner is not None
+        assert told == f"The game is over. {winner[1].strip()} {totals}"
+
+
+def test_everything_is_open_once_the_game_is_over() -> None:
+    with visiting(names=("crazy_eights",)) as visitor:
+        links = visitor.new_table("crazy_eights", ("human", "human"))
+        paths = [visitor.seat_path(links, seat) for seat in (1, 2)]
+        before = [set(re.findall(r'data-piece="(p\d+|[^"]*)"', visitor.get(each).text)) for each in paths]
+        play_to_the_end(visitor, *paths)
+        after = [set(re.findall(r'data-piece="([^"]*)"', visitor.get(each).text)) for each in paths]
+        assert before[0] != before[1], "each sees its own hand"
+        assert after[0] == after[1], "nothing is hidden from either"
+        assert visitor.get(paths[0]).text.count('class="piece card back') == 0

@@ -27,7 +27,7 @@ procedures:
       repeat 2:
         pick 2 cards from shelf
         move cards to taken
-        move all of taken to shelf
+        move taken to shelf
 """
 
 

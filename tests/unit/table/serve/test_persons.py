@@ -161,17 +161,23 @@ def test_a_usual_name_of_any_script_is_taken(at: tuple[Visitor, str, str], name:
     assert visitor.site.tables.find(1).live.record.sitters.person(0).name == name  # type: ignore[union-attr]
 
 
-def test_a_colour_is_the_seat_s_own_and_all_others_stay_apart_from_it(at: tuple[Visitor, str, str]) -> None:
+def tints(visitor: Visitor, path: str) -> dict[str, str]:
+    """The colours of the seats as a page of the table has them."""
+    page = visitor.get(path).text
+    sheets = re.findall(r'href="(/assets/\w+/(?:look|seats)-\w+\.css)"', page)
+    return dict(each for sheet in sheets for each in re.findall(r"\.s-(\d)\{--tint:(#\w+)", visitor.get(sheet).text))
+
+
+def test_a_colour_that_a_seat_picks_is_its_own_and_repaints_no_other(at: tuple[Visitor, str, str]) -> None:
     visitor, one, other = at
-    assert visitor.post(f"{one}me", colour="blue").status_code == 200
-    assert visitor.post(f"{other}me", colour="blue").status_code == 422
-    for wrong in ("puce", "#fff", "red;}*{display:none", "x" * 5000):
+    before = tints(visitor, other)
+    assert visitor.post(f"{one}me", colour="blue").status_code == 422, "the other seat has it, though it picked none"
+    assert visitor.post(f"{one}me", colour="teal").status_code == 200
+    for wrong in ("teal", "puce", "#fff", "red;}*{display:none", "x" * 5000):
         assert visitor.post(f"{other}me", colour=wrong).status_code == 422
-    sheets = re.findall(r'href="(/assets/\w+/seats-\w+\.css)"', visitor.get(other).text)
-    assert len(sheets) == 1
-    tints = dict(re.findall(r"\.s-(\d)\{--tint:(#\w+)", visitor.get(sheets[0]).text))
-    assert tints["0"] == "#2f6fc4"
-    assert len(set(tints.values())) == len(tints)
+    now = tints(visitor, other)
+    assert (now["0"], now["1"]) == ("#2a9aa0", before["1"])
+    assert len({now[seat] for seat in ("0", "1")}) == 2
 
 
 def test_nobody_else_says_who_a_seat_is(at: tuple[Visitor, str, str]) -> None:

@@ -66,3 +66,31 @@ def test_an_invitation_is_a_picture_for_who_made_the_table_alone() -> None:
             assert visitor.get(f"{table}qr?seat={wrong}").status_code == 404
         seat = links.path(visitor.site.secret, 1, "1")
         assert visitor.get(f"{seat}qr?seat=2").status_code == 403
+
+
+def test_who_let_a_bot_play_for_the_rest_of_the_game_sits_at_the_rematch() -> None:
+    with visiting() as visitor:
+        table = visitor.new_table(seats=("human", "human", "random"))
+        one, other = visitor.seat_path(table, 1), visitor.seat_path(table, 2)
+        visitor.post(f"{other}hand", policy="greedy")
+        visitor.site.tables.places.clear()  # the store knows it as well
+        play_to_the_end(visitor, one)
+        visitor.post(f"{one}again", do="again")
+        record = visitor.site.store.record(2)
+        assert record is not None
+        assert record.policies == ("random", "human", "human")
+        assert record.sitters.lent == ()
+
+
+def test_who_took_the_seat_back_or_never_sat_there_changes_nothing() -> None:
+    with visiting() as visitor:
+        table = visitor.new_table(seats=("human", "human", "random"))
+        one, other = visitor.seat_path(table, 1), visitor.seat_path(table, 2)
+        visitor.post(f"{other}hand", policy="greedy")
+        visitor.post(f"{other}hand", policy="human")
+        visitor.post(f"{table}", seat="3", policy="first")
+        play_to_the_end(visitor, one, other)
+        visitor.post(f"{one}again", do="again")
+        record = visitor.site.store.record(2)
+        assert record is not None
+        assert record.policies == ("first", "human", "human")

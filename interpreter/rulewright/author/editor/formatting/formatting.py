@@ -6,10 +6,12 @@ Reading and writing of files is in rewriting.py.
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, fields, is_dataclass, replace
 from pathlib import Path
 
 from rulewright.author.editor.formatting.effect_texts import KnownEntries, texts_of
+from rulewright.author.editor.formatting.missing_quotes import FileRead, with_quotes
 from rulewright.author.editor.formatting.ruleset_around import known_with
 from rulewright.author.editor.formatting.writer import Writer
 from rulewright.core.diagnostics import Diagnostic, sort_diagnostics
@@ -36,11 +38,20 @@ class Formatted:
 def formatted(name: str, data: bytes, surroundings: KnownEntries) -> Formatted:
     """Return a file in canonical layout. `surroundings` are its ruleset's kinds and entries, from `known_around`.
 
-    A file that cannot be read, or with an effect text that cannot be parsed, is not formatted. The new text means the
-    same as the old one.
+    A file that cannot be read even with quotes around its values, or with an effect text that cannot be parsed, is not
+    formatted. The new text means the same as the old one.
     """
     root, faults = read_yaml(name, data)
-    return formatted_file(SourceFile(name, Path(name), data, root), faults, surroundings)
+    return formatted_as_read((SourceFile(name, Path(name), data, root), faults), lambda _: surroundings)
+
+
+def formatted_as_read(read: FileRead, surroundings: Callable[[Node], KnownEntries]) -> Formatted:
+    """Return a file that was read in canonical layout, with the surroundings that there are for its document."""
+    file, faults = with_quotes(read)
+    if file.node is None:
+        return Formatted("", None, faults)
+    new = formatted_file(file, faults, surroundings(file.node))
+    return new if new.text is not None or file is read[0] else replace(new, diagnostics=read[1])
 
 
 def formatted_file(file: SourceFile, faults: tuple[Diagnostic, ...], surroundings: KnownEntries) -> Formatted:

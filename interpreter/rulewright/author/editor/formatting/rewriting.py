@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import unified_diff
+from functools import partial
 from pathlib import Path
 
 from rulewright.author.editor.formatting.effect_texts import KnownEntries
-from rulewright.author.editor.formatting.formatting import Formatted, formatted_file
+from rulewright.author.editor.formatting.formatting import Formatted, formatted_as_read
 from rulewright.author.editor.formatting.ruleset_around import known_around, root_of
 from rulewright.core.diagnostics import Diagnostic
 from rulewright.core.load.files import read_file
@@ -57,13 +58,15 @@ def layouts_of(paths: Iterator[tuple[Path, bool]]) -> Iterator[LaidOut]:
         file, faults = read_file(path)
         if not is_named and not faults and not _is_ours(file.node):
             continue
-        if file.node is None:
-            yield LaidOut(path, file.data, None, faults)
-            continue
-        root = root_of(path, file.node)
-        if root not in around:
-            around[root] = known_around(root)
-        yield layout_of(path, formatted_file(file, faults, around[root]), file.data)
+        yield layout_of(path, formatted_as_read((file, faults), partial(_known_around, around, path)), file.data)
+
+
+def _known_around(known: dict[Path | None, KnownEntries], path: Path, document: Node) -> KnownEntries:
+    """Return what is around a file, looked up once for each ruleset."""
+    root = root_of(path, document)
+    if root not in known:
+        known[root] = known_around(root)
+    return known[root]
 
 
 def layout_of(path: Path, new: Formatted, before: bytes) -> LaidOut:

@@ -144,7 +144,7 @@ scenarios:
     rules: [end]
     given:
       seats: 2
-      arrange: "ask seat(1): move all of deck to village"
+      arrange: "ask seat(1): move deck to village"
       play: whole_game
     then:
       - round = 6

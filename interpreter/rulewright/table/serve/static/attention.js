@@ -56,21 +56,27 @@ if (call) {
     });
   }
 }
-function tellTime(each, how) {
-  const text = new Date(each.dateTime).toLocaleString(document.documentElement.lang, how);
-  if (each.textContent !== text) each.textContent = text;
-}
+const put = (each, text) => each.textContent !== text && (each.textContent = text);
+const tellTime = (each, how) => put(each, new Date(each.dateTime).toLocaleString(document.documentElement.lang, how));
 
 // Times are told as the reader's clock has them; what may be done once a time is over shows then.
 let over = 0;
 function times() {
   clearTimeout(over);
   const how = { weekday: "short", hour: "2-digit", minute: "2-digit" };
-  document.querySelectorAll("time[datetime]").forEach((each) => tellTime(each, how));
+  document.querySelectorAll("time[datetime]:not([data-left])").forEach((each) => tellTime(each, how));
   for (const each of document.querySelectorAll("[data-due]")) {
     const left = each.dataset.due * 1000 - Date.now();
     each.hidden = left > 0;
     if (left > 0) over = setTimeout(times, Math.min(left + 500, 2 ** 31 - 1));
+  }
+  for (const each of document.querySelectorAll("[data-left]")) {
+    const left = Math.max(0, new Date(each.dateTime) - Date.now()) / 1000;
+    if (left > 3600) tellTime(each, how);
+    else {
+      put(each, `${Math.floor(left / 60)}:${String(Math.floor(left % 60)).padStart(2, "0")}`);
+      if (left > 0) (clearTimeout(over), (over = setTimeout(times, 1000)));
+    }
   }
 }
 

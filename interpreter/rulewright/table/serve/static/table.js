@@ -521,6 +521,13 @@ all("[data-copy]").forEach((each) => {
   });
 });
 
+// ---- The end is shared as a picture by a script that is fetched when it is wanted
+
+addEventListener("click", async ({ target }) => {
+  const wish = target.closest("[data-picture]");
+  if (wish) (await import(wish.dataset.picture)).share();
+});
+
 // ---- Files are dropped where their text may be pasted
 
 addEventListener("dragover", (event) => event.target.matches?.("[data-drop]") && event.preventDefault());

@@ -30,6 +30,6 @@ def test_a_scenario_beside_its_ruleset_is_laid_out_with_the_texts_of_its_patches
     (layout,) = layouts_of(iter([(path, True)]))
     assert layout.after is not None
     text = layout.after.decode()
-    assert "set: {does: move all of pier to beak}" in text
+    assert "set: {does: move pier to beak}" in text
     assert '["size(pier) = 0"]' in text or "[size(pier) = 0]" in text
     assert Study().formatted(path) == text

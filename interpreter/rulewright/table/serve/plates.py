@@ -1,0 +1,53 @@
+"""Name plates of a table: who plays which colour, whose turn it is, and who belongs together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.core.model.endings import TEAM
+from rulewright.core.model.game import State
+from rulewright.observe.sight.sight import HIDDEN
+from rulewright.observe.words.seats import seat_shown, with_seat_names
+from rulewright.observe.words.table_values import Sight, worked_out
+from rulewright.play.records.replay import PERSON
+from rulewright.table.drawing.icons import icon, mark_of
+from rulewright.table.pages.html import Markup
+from rulewright.table.serve.live import LiveTable
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """The plate of a seat (from 0): its sign, and its name with whether it has left the game.
+
+    `team` is "" if it has none that the viewer knows of. `policy` is what plays the seat, "" for a person.
+    """
+
+    seat: int
+    sign: Markup
+    name: str
+    team: str
+    policy: str
+    is_own: bool
+    is_asked: bool
+
+
+def plates_of(live: LiveTable, state: State, viewer: int, language: str, *, now: bool = False) -> tuple[Plate, ...]:
+    """Return the plates of all seats in a state, as far as `viewer` may know; none for a table of one seat.
+
+    Who is to choose is known of `now` only, not of an earlier moment.
+    """
+    seats = range(live.record.seats)
+    if len(seats) < 2:
+        return ()
+    game = with_seat_names(live.game, state)
+    sight = Sight.of(game, state, viewer, language)
+    teams = [worked_out(sight, TEAM, each, ()) if TEAM in game.blueprint.quantities else "" for each in seats]
+    asked = live.waited_for(viewer) if now else ()
+    return tuple(
+        Plate(
+            each, icon(mark_of(each)), seat_shown(game.blueprint, state, each, language),
+            team if team != HIDDEN else "", "" if live.policy(each) == PERSON else live.policy(each), each == viewer,
+            each in asked,
+        )
+        for each, team in zip(seats, teams, strict=True)
+    )  # fmt: skip
