@@ -90,7 +90,7 @@ class Twins:
             own |= {text for each in live.heard(seat) for text in own_lines(live.game, each.events, seat)}
             news = [line for line in told[self.lines[seat] :] if line not in own]
             self.lines[seat] = len(told)
-            assert [line for line in screen.news(seat) if line not in own] == news
+            assert [line.text for line in screen.news(seat) if line.text not in own] == news
             assert screen.known(seat) == [event for each in live.heard(seat) for event in each.events]
 
 

@@ -104,9 +104,12 @@ def is_confirmed(asked: b.PickOne | b.ChooseOption, code: int) -> bool:
 
 
 def callee(at: Moment, statement: bv.CallProcedure | bv.DoField) -> tuple[int, tuple[Any, ...]]:
-    """The procedure that a statement runs, -1 for none, and what it is given, first of all the seat."""
-    arguments = tuple(held(at, each) for each in (statement.seat, *statement.arguments))
+    """The procedure that a statement runs, and what it is given, first of all the seat; -1 and nothing for none."""
+    procedure: Any
     if isinstance(statement, bv.CallProcedure):
-        return statement.procedure, arguments
-    procedure: Any = at.program.tables[statement.table][value(at, statement.target)]
-    return procedure, arguments
+        procedure = statement.procedure
+    else:
+        procedure = at.program.tables[statement.table][value(at, statement.target)]
+    if procedure < 0:
+        return procedure, ()
+    return procedure, tuple(held(at, each) for each in (statement.seat, *statement.arguments))

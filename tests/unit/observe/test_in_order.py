@@ -48,3 +48,17 @@ def test_a_pile_is_shown_in_order(how: str, shown: list[str]) -> None:
     drawn = drawn_table(both.game, state, 0, rw.decision(both.game, state))
     found = [drawn.find(each) for each in titles]
     assert found == sorted(found) or how == ", order: stack"  # of which the browser shows the top
+
+
+@pytest.mark.parametrize(
+    ("how", "offered"),
+    [
+        (", sort_by: [rank]", ["swords_1", "cups_1", "swords_2", "cups_2", "swords_3", "cups_3"]),
+        (", sort_by: [suit, rank]", LISTED),
+        (", order: stack", ["cups_3", "swords_3", "cups_2", "swords_2", "cups_1", "swords_1"]),
+    ],
+)
+def test_pieces_are_offered_in_the_order_in_which_they_are_shown(how: str, offered: list[str]) -> None:
+    both = both_of(CONTENT.replace("HOW", how).replace("pick n from 1..2", "pick c from pile"))
+    state = start(both.game, seed=1, seats=1)
+    assert [each.key for each in rw.offers(both.game, state, 0)] == offered

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from textwrap import wrap
 
 import click
@@ -21,6 +22,8 @@ from rulewright.observe.words.asking import prompt
 from rulewright.observe.words.board import kinds_shown
 from rulewright.observe.words.table import details
 
+_MOST_PLACES = 30
+"""Of more places on a board that is drawn only the names are listed, by which they are chosen."""
 _MOST_WITH_NEIGHBOURS = 9
 """How many regions are listed with what they border on; for more, `i` shows it."""
 
@@ -35,14 +38,12 @@ def listed(session: Session, options: dict[str, int]) -> tuple[list[str], Number
     info = blueprint.sites[site]
     rows = asked_rows(session)
     if not info.named and info.domains[0] == "number" and max(options.values()) < LEAST_FREE_CODE:
-        wrapped_numbers = wrap("  ".join(options), width(), initial_indent="  ", subsequent_indent="  ")
-        return [*rows, *wrapped_numbers], NumberedOptions(site, options, {})
+        return [*rows, *_side_by_side(options)], NumberedOptions(site, options, {})
     if not info.named and _is_on_board(blueprint, info.domains[0]) and max(options.values()) < LEAST_FREE_CODE:
         values = [read_code(blueprint, site, code).candidate for code in options.values()]
         printed = [candidate_title(session, info.domains[0], value) for value in values]
         is_numbered = all(each.isdigit() for each in printed)  # a row or a ring, whose places are called by numbers
-        shown = printed if is_numbered else list(options)
-        places = wrap("  ".join(shown), width(), initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
+        places = _side_by_side(printed if is_numbered else options)
         numbers = dict(zip(map(int, printed), options.values(), strict=True)) if is_numbered else {}
         return [*rows, *places], NumberedOptions(site, options, numbers)
     groups: dict[tuple[int, int], list[tuple[str, int]]] = {}
@@ -63,9 +64,17 @@ def listed(session: Session, options: dict[str, int]) -> tuple[list[str], Number
         if info.named:
             rows.append(f"  {label_title(blueprint, at, label, language)}")
         cells = _numbers(session, members, number_of) if domain == "number" else _things(session, domain, members)
+        if len(members) > _MOST_PLACES and _is_on_board(blueprint, domain):
+            rows += _side_by_side(cells)
+            continue
         rows += in_columns([f"{number_of[code]:3}  {cell}" for (_, code), cell in zip(members, cells, strict=True)])
     numbered = {number: code for code, number in number_of.items()}
     return [*rows, *in_columns(plain)], NumberedOptions(site, options, numbered)
+
+
+def _side_by_side(names: Iterable[str]) -> list[str]:
+    """Return names as rows of the screen, each as full as it can be."""
+    return wrap("  ".join(names), width(), initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
 
 
 def asked_rows(session: Session) -> list[str]:

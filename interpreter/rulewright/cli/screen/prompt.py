@@ -26,6 +26,7 @@ from rulewright.core.writing import write_whole
 from rulewright.observe.naming import seat_title
 from rulewright.observe.sight.selections import ENOUGH
 from rulewright.observe.words.board import boards
+from rulewright.observe.words.log_lines import LogLine
 from rulewright.observe.words.table import table_lines
 
 _EXPLAINED = " " * 20
@@ -65,7 +66,7 @@ class Screen:
         self.shown_at = -1
         self.coming: list[str] = []
         self.typed_at: NumberedOptions | None = None
-        self.news: tuple[str, ...] = ()
+        self.news: tuple[LogLine, ...] = ()
         self.chosen_at = 0
         self.marking: Marking | None = None
         self.say = phrases(session.language, "screen")
@@ -149,8 +150,11 @@ class Screen:
         first = self.shown_to < 0
         self.shown_to, self.shown_at = seat, len(session.choices)
         room = height() - len(rows) - 2
-        news = [line for each in self.news for line in wrapped(f"  {each}")]
-        if len(table) + len(news) <= room:
+        news = [row for each in self.news for row in wrapped(f"  {each.text}")]
+        beside = [row for each in self.news if not session.is_on_board(each) for row in wrapped(f"  {each.text}")]
+        if len(table) + len(beside) <= room:
+            if due:
+                news = beside
             for line in table:
                 self._write(line)
         elif due:
@@ -162,7 +166,7 @@ class Screen:
             self._write("  " + self.say("lines_before", count=left_out))
         for line in rows:
             self._write(line)
-        if due and len(table) + len(news) > room and (first or not news):
+        if due and news is not beside and (first or not news):
             self._write("  " + self.say("hint_of_table"))
 
     def _change_seats(self, seat: int) -> None:
@@ -217,8 +221,8 @@ class Screen:
             for line in self._listed()[0]:
                 self._write(line)
         elif typed in ("n", "news"):
-            for line in self.news or (self.say("no_news"),):
-                self._write(f"  {line}")
+            for told in [each.text for each in self.news] or [self.say("no_news")]:
+                self._write(f"  {told}")
         elif typed in ("u", "undo"):
             return self._undo()
         elif typed in ("s", "scenario"):
@@ -337,7 +341,7 @@ class Screen:
     def _tell_all(self) -> None:
         if self.session.people and not self.quiet:
             seat = self.session.people[-1]
-            news = [f"  {each}" for each in self.session.news(seat)]
+            news = [f"  {each.text}" for each in self.session.news(seat)]
             board = ["", *self._table(seat), ""] if boards(self.session.game.blueprint) else []
             for line in (*board, *news):
                 self._write(line)

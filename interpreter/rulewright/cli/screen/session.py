@@ -11,14 +11,17 @@ from typing import TYPE_CHECKING
 
 from rulewright.core.locales.catalogue import phrases
 from rulewright.core.locales.wording import title_in
-from rulewright.core.model.events import Answered, Event
+from rulewright.core.model.events import Answered, Changed, Event
 from rulewright.core.model.layout import SEAT
 from rulewright.core.model.seats import ruled_count
 from rulewright.core.run.steps import settings_chosen
 from rulewright.observe.naming import seat_title
 from rulewright.observe.sight.hiding import hidden_pieces
 from rulewright.observe.sight.offers import Offer, offers
+from rulewright.observe.sight.places import place_of
 from rulewright.observe.sight.selections import Selection, selection_of
+from rulewright.observe.words.board import families_shown
+from rulewright.observe.words.log_lines import LogLine
 from rulewright.play.policies.naming import is_blind, thinks_long
 from rulewright.play.records.replay import PERSON, Replay, key_of, offered, write_replay
 from rulewright.play.session.endless import Endless
@@ -134,15 +137,22 @@ class Session(TableInPlay):
         self.rewind(before, self.state_at(before))
         return ""
 
-    def news(self, seat: int) -> tuple[str, ...]:
-        """Return the sentences of what happened since the seat was last shown.
+    def news(self, seat: int) -> tuple[LogLine, ...]:
+        """Return the lines on what happened since the seat was last shown.
 
         Sealed answers of others wait.
         """
         since, told = self._told.get(seat, 0), self.told(seat, self.language)
         self._told[seat] = len(told)
         lines = (line for each in told[since:] for line in each.lines)
-        return tuple(line.text for line in lines if not (isinstance(line.events[0], Answered) and line.by == seat))
+        return tuple(line for line in lines if not (isinstance(line.events[0], Answered) and line.by == seat))
+
+    def is_on_board(self, line: LogLine) -> bool:
+        """Return whether a line says only what a board that is drawn shows, such as where a marker is now."""
+        boards = {each.id for each in families_shown(self.game.blueprint)}
+        slots = [each.slot if isinstance(each, Changed) else -1 for each in line.events]
+        places = [place_of(self.game.blueprint, slot) for slot in slots]
+        return line.choice is None and all(place is not None and place.family.id in boards for place in places)
 
     def known(self, seat: int) -> list[Event]:
         """All events that a person's seat knows of."""

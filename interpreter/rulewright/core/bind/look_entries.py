@@ -36,9 +36,9 @@ _FITS: Final = {
     "scoring": {"order"},
     "kind": {
         "form", "band", "icon", "heading", "corners", "text", "offer", "stands", "meter", "seats", "says", "fields",
-        "borders", "picture", "back", "card",
+        "borders", "picture", "back", "card", "values",
     },
-    "map": {"picture"},
+    "map": {"picture", "colour", "form"},
     "table": {"picture"},
     "counter": {"title", "icon", "colour", "form", "along", "row", "chosen_as"},
     "marker": {"title", "icon", "colour", "form", "chosen_as"},
@@ -49,9 +49,10 @@ _FITS: Final = {
 """What a look may say, by the sort of thing it is for."""
 _FORMS: Final = {
     "kind": ("card", "tile", "token"),
-    "counter": ("number", "raised", "nothing"),
+    "map": ("fields", "lattice"),
+    "counter": ("number", "raised", "pips", "seeds", "sheet", "nothing"),
     "marker": ("name", "raised", "nothing"),
-    "zone": ("row", "slots", "pile", "count", "nothing"),
+    "zone": ("row", "fan", "trick", "slots", "pile", "count", "nothing"),
 }
 _ALWAYS: Final = frozenset({"id", "about", "of"})
 
@@ -91,10 +92,12 @@ def look_of(world: World, sections: Sections) -> Look:
             seats = tuple(Tint(text_of(item) or "") for item in items_of(node.get("colours")))
         elif sort == "scoring":
             scoring = _order(world, node.get("order"), {each.id for each in sections.get("scoring", ())})
-        elif sort in ("map", "table"):
+        elif sort == "table":
             continue
         elif sort == "kind":
             faces[of] = _face(world, node, of)
+            if node.get("values") is not None:
+                tints[of] = _tints(world, node, of, icons)
         else:
             manners[of] = _manner(world, node)
     return Look(
@@ -149,7 +152,8 @@ def _check_icon(world: World, node: Node | None, icons: dict[str, Icon], kind: s
 def _tints(world: World, node: Mapping, of: str, icons: dict[str, Icon]) -> dict[str, Tint]:
     found = {}
     for item in mappings_in(node.get("values")):
-        name, known = item.text_at("id"), world.domains[of].names
+        name = item.text_at("id")
+        known = world.kinds[of].faces if of in world.kinds else world.domains[of].names
         if name not in known:
             unknown(world, "unknown-value", f"value of {of}", name, item.span_of("id"), set(known))
         _check_icon(world, item.get("icon"), icons, "")

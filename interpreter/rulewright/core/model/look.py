@@ -15,6 +15,9 @@ from rulewright.core.model.pictures import CardLayout, LookPictures
 NO_ICON = "nothing"
 """What a look names instead of an icon if there is to be none."""
 
+TRICK = "trick"
+"""The form of a zone whose pieces stay in sight after they have been taken away, until the next one is put there."""
+
 ICON_IN_TEXT: Final = re.compile(r":([a-z][a-z0-9_]*):")
 """An icon named in a text: its id between colons."""
 

@@ -89,17 +89,22 @@ def offers(game: Game, state: State, seat: int | None) -> tuple[Offer, ...]:
 
 
 def put_in_no_order(blueprint: Blueprint, state: State, groups: Iterable[list[Offer]]) -> None:
-    """Put offers of pieces in an order that does not reveal how chance has placed them."""
-    loose = [each for each in blueprint.families if each.mixed]
-    mixed = {slot for each in loose for _, slot in members(blueprint, each, state[N_SEATS])}
+    """Put offers of pieces in the order in which their zone shows them.
+
+    Where chance has placed the pieces, that is one which does not reveal how.
+    """
+    orders: dict[int, Sequence[int]] = {}
+    for family in blueprint.families:
+        if family.mixed or family.places:
+            orders |= dict.fromkeys((slot for _, slot in members(blueprint, family, state[N_SEATS])), family.places)
     for group in groups:
-        places = [
-            place
-            for place, each in enumerate(group)
-            if each.candidate >= 0
-            and isinstance(blueprint.sites[each.site].domains[each.option], PieceOf)
-            and state[blueprint.piece_zone + each.candidate] in mixed
-        ]
-        offered = sorted((group[place] for place in places), key=lambda each: each.candidate)
-        for place, offer in zip(places, offered, strict=True):
+        ranked = []
+        for place, each in enumerate(group):
+            is_piece = each.candidate >= 0 and isinstance(blueprint.sites[each.site].domains[each.option], PieceOf)
+            slot = state[blueprint.piece_zone + each.candidate] if is_piece else -1
+            if slot in orders:
+                rank = orders[slot][each.candidate] if orders[slot] else 0
+                ranked.append((rank, each.candidate, place, each))
+        places = sorted(place for _, _, place, _ in ranked)
+        for place, (*_, offer) in zip(places, sorted(ranked, key=lambda each: each[:2]), strict=True):
             group[place] = offer

@@ -17,7 +17,7 @@ from rulewright.core.locales.wording import said_of, title_in
 from rulewright.core.model.game import FamilyInfo, Game, State
 from rulewright.core.model.kinds import DomainName, kind_of
 from rulewright.core.model.layout import N_SEATS
-from rulewright.observe.naming import index_titles, is_on_board
+from rulewright.observe.naming import index_titles, is_on_board, seat_title
 from rulewright.observe.sight.places import place_of
 from rulewright.observe.sight.waiting import waiting_lines
 from rulewright.observe.words.board import board_lines, boards, families_shown
@@ -157,7 +157,7 @@ def _text(sight: Sight, text: LineText, row: Row) -> str:
 def _family_lines(sight: Sight, width: int, drawn: Container[str]) -> Iterator[str]:
     """Yield every titled family that is not drawn: common ones, then seat by seat.
 
-    Empty zones are left out.
+    Empty zones are left out, and a seat that has nothing and is in the game.
     """
     shown = [family for family in sight.blueprint.families if family.title and family.id not in drawn]
     common = [family for family in shown if "seat" not in family.per]
@@ -165,12 +165,13 @@ def _family_lines(sight: Sight, width: int, drawn: Container[str]) -> Iterator[s
     for family in common:
         if family.sort == "zone" or family.per:
             yield from _joined(sight, [family], {}, width, "")
+    own = [family for family in shown if family.of_seats]
     for seat in range(sight.state[N_SEATS]):
-        own = [family for family in shown if family.of_seats]
-        yield ""
-        yield seat_shown(sight.blueprint, sight.state, seat, sight.language).upper()
-        yield from _joined(sight, [each for each in own if each.sort != "zone"], {"seat": seat}, width, "  ")
-        yield from _joined(sight, [each for each in own if each.sort == "zone"], {"seat": seat}, width, "  ")
+        title = seat_shown(sight.blueprint, sight.state, seat, sight.language)
+        lines = list(_joined(sight, [each for each in own if each.sort != "zone"], {"seat": seat}, width, "  "))
+        lines += _joined(sight, [each for each in own if each.sort == "zone"], {"seat": seat}, width, "  ")
+        if lines or title != seat_title(sight.blueprint, seat, sight.language):
+            yield from ("", title.upper(), *lines)
 
 
 def _joined(sight: Sight, families: list[FamilyInfo], row: Row, width: int, before: str) -> Iterator[str]:

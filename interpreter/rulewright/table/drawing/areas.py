@@ -12,7 +12,7 @@ from rulewright.core.locales.wording import title_in
 from rulewright.core.model.game import Blueprint, FamilyInfo
 from rulewright.core.model.kinds import kind_of
 from rulewright.core.model.layout import N_SEATS
-from rulewright.core.model.look import Area, MapInfo
+from rulewright.core.model.look import TRICK, Area, MapInfo
 from rulewright.observe.naming import seat_title
 from rulewright.observe.words.seats import seat_shown
 from rulewright.observe.words.table_rows import holds, line_value
@@ -23,6 +23,7 @@ from rulewright.table.drawing.icons import icon, mark_of
 from rulewright.table.drawing.on_pieces import lies_on_pieces
 from rulewright.table.drawing.options import chosen_by, option_named
 from rulewright.table.drawing.scene import Scene
+from rulewright.table.drawing.sheets import is_sheet, sheet_of
 from rulewright.table.pages.html import Content, Markup, element, link, markup
 
 _PER_SEAT: Final = ("seat",)
@@ -48,6 +49,9 @@ def areas_of(blueprint: Blueprint) -> tuple[Area, ...]:
         for kind in _kinds_with_families(blueprint, left) if kind not in named
     ]  # fmt: skip
     on_kinds = set(blueprint.look.fields)
+    sheets = [each for each in left if is_sheet(blueprint, each)]
+    found += [Area(f"sheet-{each.id}", each.title, (), (each.id,), width="wide") for each in sheets]
+    left = [each for each in left if each not in sheets]
     common = [each for each in left if "seat" not in each.per and not (set(each.per) & on_kinds)]
     numbers = tuple(each.id for each in common if each.sort != "zone")
     zones = tuple(each.id for each in common if each.sort == "zone")
@@ -270,6 +274,8 @@ def _shown(scene: Scene, area: Area, written: str, row: Row) -> Markup | None:
     info = next((each for each in scene.look.maps if each.id == hole.name), None)
     if info is not None:  # its regions are remembered one by one
         return maps.map_of(scene, info, _corners_with(scene.blueprint, info))
+    if scene.left and scene.manner(hole.name).form == TRICK:  # what lay there last is in no state
+        return _drawn_hole(scene, area, hole, row)
     return scene.part((area.id, written, *row.items()), lambda scene: _drawn_hole(scene, area, hole, row))
 
 
@@ -284,6 +290,8 @@ def _drawn_hole(scene: Scene, area: Area, hole: Hole, row: Row) -> Markup | None
     family = scene.family(hole.name)
     if family is None:
         return _quantity(scene, hole, row)
+    if is_sheet(scene.blueprint, family) and "seat" not in row:
+        return sheet_of(scene, family)
     if hole.count:
         return families.chip(scene, hole.name, scene.called(hole.name), line_value(scene.sight, hole, row), row)
     if family.sort == "counter" and scene.manner(family.id).along:

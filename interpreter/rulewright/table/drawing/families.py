@@ -132,7 +132,7 @@ def _shows(scene: Scene, family: FamilyInfo, found: list[tuple[tuple[int, ...], 
         return True
     if any(scene.choices.of(*each) for each in option_named(family.id, *names)):
         return True
-    return any(scene.source(family, indexes)[slot] for indexes, slot in found)
+    return any(scene.source(family, indexes)[slot] or slot in scene.left for indexes, slot in found)
 
 
 def _zones(
@@ -188,6 +188,8 @@ def zone(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], slot: int) 
         return element("b", str(len(held)), class_="count")
     if family.spaces and form == "slots":
         return _slots(scene, family, held, indexes)
+    if not held and (last := scene.left.get(slot)):
+        return element("span", (pieces.piece(scene, each, source) for each in last), class_="row last")
     if not held:
         empty = element("span", phrases(scene.language, "table")("empty"), class_="none")
         return _place(scene, number, empty, "pile", name)
@@ -200,7 +202,8 @@ def zone(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], slot: int) 
         top = pieces.piece(scene, held[-1], source)
         count = element("b", str(len(held)), class_="count") if len(held) > 1 else None
         return _place(scene, number, [top, count], "pile", name)
-    return _place(scene, number, list(_grouped(scene, in_order(family, held), source)), "row", name)
+    class_ = "row fan" if form == "fan" else "row"
+    return _place(scene, number, list(_grouped(scene, in_order(family, held), source)), class_, name)
 
 
 def _default_form(family: FamilyInfo) -> str:

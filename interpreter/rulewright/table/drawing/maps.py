@@ -9,18 +9,21 @@ from typing import Final
 from rulewright.core.locales.line_text import parse_line
 from rulewright.core.locales.wording import title_in
 from rulewright.core.model.game import FamilyInfo
-from rulewright.core.model.look import MapInfo
+from rulewright.core.model.look import MapInfo, Point
 from rulewright.observe.naming import is_on_board
 from rulewright.observe.sight.sight import HIDDEN
 from rulewright.table.drawing import families, ground, men, moves, pictured, pieces, placing, texts
+from rulewright.table.drawing.dots import seeds
 from rulewright.table.drawing.ground import along
-from rulewright.table.drawing.icons import icon, mark_of
+from rulewright.table.drawing.letters import letters_around
 from rulewright.table.drawing.named import number_name
 from rulewright.table.drawing.options import chosen_by
 from rulewright.table.drawing.scene import Scene
 from rulewright.table.pages.html import Content, Markup, element, markup
 
 _PLAIN: Final = "region"
+_MANY: Final = 30
+"""Of more places that can be chosen only the one that is pointed at is lit."""
 
 
 def map_of(scene: Scene, info: MapInfo, corners: MapInfo | None = None) -> Markup:
@@ -35,31 +38,48 @@ def map_of(scene: Scene, info: MapInfo, corners: MapInfo | None = None) -> Marku
     counted = _counted(info, scene.families_on(info.kind))
     called = element("p", scene.called(counted.id), class_="label below") if counted is not None else None
     picture = pictured.ground_of(scene.look, info.id)
-    classes = f"map m-{info.id}{' by-hand' * (not info.made)}{' pictured' * (picture is not None)}"
+    open_ = sum(domain in (info.kind, info.id) for domain, _ in scene.choices.offers)
+    of_seat = f"s-{scene.sight.seat}" if scene.has_seat else ""
+    classes = " ".join(filter(None, (
+        "map", f"m-{info.id}", of_seat, "by-hand" * (not info.made), "pictured" * (picture is not None),
+        "lattice" * _is_lattice(scene, info), "many" * (open_ > _MANY),
+    )))  # fmt: skip
     return markup(element("div", picture, drawn, _places(scene, info), around, class_=classes), called, key)
 
 
 def _ground(scene: Scene, info: MapInfo) -> tuple[Markup | None, Markup | None]:
-    """Return (lines of a map, key to what they mean), both None if its regions have outlines."""
-    if info.outlines:
-        return None, None
+    """Return (lines of a map and letters at its sides, key to what the lines mean), each None if there are none."""
+    high, titles = ground.height_of(info), [scene.title(info.kind, at) for at in range(len(info.points))]
+    letters = letters_around(info, titles)
+    if info.outlines and not _is_lattice(scene, info):
+        return ground.drawing(letters, high=high, class_="ground", aria_hidden="true") if letters else None, None
     spots = [(along(x), along(y)) for x, y in placing.spots_of(info)]
     means = title_in(scene.face(info.kind).borders, scene.language, "")
-    carried = [carried_in(each, means) for _, _, each in info.borders]
+    borders = [each for each in info.borders if not info.outlines or _is_straight(spots[each[0]], spots[each[1]])]
+    carried = [carried_in(each, means) for _, _, each in borders]
     looks = ground.looks_of(carried)
     lines = (
         ground.line(spots[one], spots[other], looks[told])
-        for (one, other, _), told in zip(info.borders, carried, strict=True)
+        for (one, other, _), told in zip(borders, carried, strict=True)
     )
-    high = ground.height_of(info)
     stretched = {} if info.made else {"preserveAspectRatio": "none"}  # as regions are, which stand in percent
     edges = element("g", lines, class_="edges")
-    drawn = ground.drawing(edges, high=high, class_="ground", aria_hidden="true", **stretched)
+    drawn = ground.drawing(edges, letters, high=high, class_="ground", aria_hidden="true", **stretched)
     key = [
         element("li", ground.edge_sample(look), " ", texts.with_icons(scene, told))
         for told, look in looks.items() if told
     ]  # fmt: skip
     return drawn, element("ul", key, class_="key") if key else None
+
+
+def _is_lattice(scene: Scene, info: MapInfo) -> bool:
+    """Return whether the regions of a map are drawn where lines cross."""
+    return scene.manner(info.id).form == "lattice"
+
+
+def _is_straight(one: Point, other: Point) -> bool:
+    """Return whether a line of a grid goes along or down: those aslant are not drawn, though moves may follow them."""
+    return one[0] == other[0] or one[1] == other[1]
 
 
 def _places(scene: Scene, info: MapInfo) -> list[Markup]:
@@ -116,7 +136,8 @@ def _region(
     if counted is not None:
         here = [_amount(scene, counted, value)]
     here = [*here, *_pointing(scene, info, value)]
-    short = "" if info.made and not info.outlines and " " in title else ground.initials(title)
+    named = scene.kept.grounds[info.id][0] is not None if info.outlines else " " in title
+    short = "" if info.made and named else ground.initials(title)
     content = (
         pieces.in_place(scene, kind, value, sign if sign is not None else short, _printed(scene, info, name), here),
         element("span", title, class_="unseen"),
@@ -164,22 +185,23 @@ def _amount(scene: Scene, counter: FamilyInfo, value: int) -> Markup:
     seen = scene.sees(counter, indexes)
     amount = str(scene.source(counter, indexes)[slot]) if seen else HIDDEN
     called, number = scene.called(counter.id), number_name(counter.id, indexes)
-    return element("b", amount, class_="amount", title=called, data_number=number)
+    shown = element("b", amount, class_="amount", title=called, data_number=number)
+    if not seen or scene.manner(counter.id).form != "seeds":
+        return shown
+    return element("span", seeds(scene.source(counter, indexes)[slot]), shown, class_="seeds")
 
 
 def _standing(scene: Scene, info: MapInfo, family: FamilyInfo, value: int) -> list[Content]:
     """Return what a family has on a region.
 
-    On a generated map, a seat's marker or piece is a disc in the seat's colour with its sign.
+    On a generated map, a seat's marker or piece is a piece of its own.
     """
     if is_on_board(scene.blueprint, family):
         return men.pieces_on(scene, family, value)
     shown = families.lying(scene, family, value)
     if not info.made or family.sort != "marker" or family.domain != "seat" or not shown:
         return shown
-    seat = scene.sight.state[family.slot_of(value)]
-    sign = icon(mark_of(seat), scene.title("seat", seat))
-    return [element("span", sign, class_=f"stands s-{seat}")]
+    return [men.stone(scene, family, scene.sight.state[family.slot_of(value)])]
 
 
 def _pointing(scene: Scene, info: MapInfo, value: int) -> Iterator[Markup]:
@@ -191,8 +213,7 @@ def _pointing(scene: Scene, info: MapInfo, value: int) -> Iterator[Markup]:
         title = scene.called(family.id)
         for (seat,), slot in scene.members(family, {}):
             if scene.sees(family, (seat,)) and scene.source(family, (seat,))[slot] == value:
-                sign = icon(mark_of(seat), f"{title}: {scene.title('seat', seat)}")
-                yield element("span", sign, class_=f"stands s-{seat}", title=title)
+                yield men.stone(scene, family, seat, called=title)
 
 
 def _printed(scene: Scene, info: MapInfo, name: str) -> Content:

@@ -1,8 +1,9 @@
-"""Playing pieces on boards: discs in the colours of their seats, with the letter or sign of their type."""
+"""Playing pieces on boards: stones in their seats' colours, or icons of the pieces, with the sign of their type."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from rulewright.core.model.game import FamilyInfo
 from rulewright.core.model.kinds import PieceOf, kind_of
@@ -16,6 +17,29 @@ from rulewright.table.drawing.scene import Scene
 from rulewright.table.pages.html import Content, Markup, element
 
 
+class ManSort(NamedTuple):
+    """The type of a playing piece: its title, and its icon or else the letters that stand for it."""
+
+    title: str
+    icon: str
+    letters: str
+
+
+def stone(scene: Scene, family: FamilyInfo, seat: int, sort: ManSort | None = None, called: str = "") -> Markup:
+    """Return a seat's piece, which a marker of `family` puts on a space.
+
+    It is drawn as the icon of the marker, with that of its type on it, or as the icon of its type alone, or else as a
+    disc. The seat's own sign is on each, so that no colour tells a seat alone.
+    """
+    title, drawn = scene.title("seat", seat), scene.manner(family.id).icon
+    if sort is None and not drawn:
+        return element("span", icon(mark_of(seat), title), class_=f"stands s-{seat}", title=called or None)
+    on_it = None if sort is None else icon(sort.icon) if sort.icon else element("b", sort.letters)
+    figure = " figure" * bool(drawn or (sort is not None and sort.icon))
+    shown = [icon(drawn) if drawn else None, on_it, icon(mark_of(seat)), element("span", title, class_="unseen")]
+    return element("span", shown, class_=f"stands man{figure} s-{seat}", title=called or None)
+
+
 def pieces_on(scene: Scene, zone: FamilyInfo, value: int) -> list[Content]:
     """Return what a zone has on a place of a board: a piece of a seat, without a look of its own, as a disc."""
     ((indexes, slot),) = scene.members(zone, {zone.per[0]: value})
@@ -27,13 +51,15 @@ def pieces_on(scene: Scene, zone: FamilyInfo, value: int) -> list[Content]:
     blueprint = scene.blueprint
     face = source[blueprint.faces + number] if info.kind in blueprint.face_names else 0
     apart = told_apart(blueprint, number, face, scene.language)
-    seat = scene.title("seat", info.owner)
-    title = scene.title_named(info.kind, info.design) if apart is None else apart[1]
-    if apart is None:
-        disc = element("span", icon(mark_of(info.owner), seat), class_=f"stands s-{info.owner}")
-    else:
-        disc = _disc(info.owner, element("b", apart[0]), seat)
-    content = (disc, None if apart is None else element("span", title, class_="called"))
+    seat, sort, called = scene.title("seat", info.owner), None, None
+    title = scene.title_named(info.kind, info.design)
+    if apart is not None:
+        sides = blueprint.face_names.get(info.kind, ())
+        tint = scene.look.tints.get(info.kind, {}).get(sides[face]) if sides else None
+        letters, title = apart
+        sort = ManSort(title, tint.icon if tint is not None else "", letters)
+        called = element("span", title, class_="unseen" if sort.icon else "called")
+    content = (stone(scene, zone, info.owner, sort), called)
     things = (PieceOf(info.kind), number), (info.kind, blueprint.domains[info.kind].names.index(info.design))
     return [chosen_by(blueprint, scene.choices, things, content, "manned", data_piece=piece_name(number),
                       title=f"{title}, {seat}")]  # fmt: skip
@@ -47,7 +73,7 @@ def _has_look(scene: Scene, kind: str, design: str) -> bool:
 
 
 def man_on(scene: Scene, lying: Sequence[FamilyInfo], value: int) -> Markup | None:
-    """Return the disc on a space that has a seat's marker and exactly one more thing, its type.
+    """Return the piece on a space that has a seat's marker and exactly one more thing, its type.
 
     None if anything else is on the space.
     """
@@ -57,21 +83,16 @@ def man_on(scene: Scene, lying: Sequence[FamilyInfo], value: int) -> Markup | No
             if not seen:
                 return None
             if family.sort == "marker" and family.domain == "seat":
-                seats.append(held)
+                seats.append((family, held))
             elif (sort := _sort_of(scene, family, held)) is not None:
                 sorts.append(sort)
             else:
                 return None
     if len(seats) != 1 or len(sorts) != 1:
         return None
-    (seat,), ((sign, title),) = seats, sorts
-    disc = _disc(seat, sign, scene.title("seat", seat))
-    return element("span", disc, element("span", title, class_="called"), class_="manned")
-
-
-def _disc(seat: int, sign: Content, whose: str) -> Markup:
-    told = element("span", whose, class_="unseen")
-    return element("span", sign, icon(mark_of(seat)), told, class_=f"stands man s-{seat}")
+    ((family, seat),), (sort,) = seats, sorts
+    called = element("span", sort.title, class_="unseen" if sort.icon else "called")
+    return element("span", stone(scene, family, seat, sort), called, class_="manned")
 
 
 def _on(scene: Scene, family: FamilyInfo, value: int) -> Iterator[tuple[bool, int]]:
@@ -88,20 +109,17 @@ def _on(scene: Scene, family: FamilyInfo, value: int) -> Iterator[tuple[bool, in
             yield seen, held
 
 
-def _sort_of(scene: Scene, family: FamilyInfo, held: int) -> tuple[Content, str] | None:
-    """Return (sign, title) of a playing piece's type, None if the family does not tell it.
+def _sort_of(scene: Scene, family: FamilyInfo, held: int) -> ManSort | None:
+    """Return the type of a playing piece, None if the family does not tell it.
 
     The type is a value of an enumeration, or a counter that only says yes.
     """
     if family.sort == "counter":
         title = scene.called(family.id)
-        return (element("b", title[:1].upper()), title) if family.is_yes_or_no else None
+        return ManSort(title, scene.manner(family.id).icon, title[:1].upper()) if family.is_yes_or_no else None
     if family.sort != "marker" or not scene.is_enumeration(family.domain):
         return None
-    count = len(scene.blueprint.domains[kind_of(family.domain)].names)
-    titles = [scene.title(family.domain, each) for each in range(count)]
-    declared = scene.look.tints.get(kind_of(family.domain), {})
-    tint = declared.get(scene.blueprint.domains[kind_of(family.domain)].names[held])
-    if tint is not None and tint.icon:
-        return icon(tint.icon), titles[held]
-    return element("b", letters_of(titles, held)), titles[held]
+    domain = scene.blueprint.domains[kind_of(family.domain)]
+    titles = [scene.title(family.domain, each) for each in range(len(domain.names))]
+    tint = scene.look.tints.get(domain.id, {}).get(domain.names[held])
+    return ManSort(titles[held], tint.icon if tint is not None else "", letters_of(titles, held))

@@ -9,17 +9,21 @@ from rulewright.core.model.game import Blueprint, FamilyInfo
 from rulewright.core.model.kinds import PieceOf, counted_by
 from rulewright.observe.naming import value_title
 from rulewright.observe.sight.sight import HIDDEN
+from rulewright.table.drawing.dots import pips
 from rulewright.table.drawing.scene import Scene
 from rulewright.table.pages.html import Markup, element
 
 
 def lies_on_pieces(blueprint: Blueprint, family: FamilyInfo) -> bool:
-    """Return whether a number is shown on the pieces it belongs to: it has a title, and its kind no look."""
+    """Return whether a number is shown on the pieces it belongs to.
+
+    It is if its look says that it is their pips, or if it has a title, and neither it nor its kind a look.
+    """
     if family.sort != "counter" or not family.title or len(family.per) != 1:
         return False
     counted, looks = counted_by(family.per[0]), blueprint.look
     if not isinstance(counted, PieceOf) or family.id in looks.manners:
-        return False
+        return isinstance(counted, PieceOf) and looks.manners[family.id].form == "pips"
     return counted.kind in looks.fields and counted.kind not in looks.faces
 
 
@@ -31,8 +35,15 @@ def numbers_on(scene: Scene, kind: str, number: int) -> list[Markup]:
         held = scene.source(family, indexes)[slot]
         known = scene.sees(family, indexes)
         shown = value_title(scene.blueprint, family, held, scene.language) if known else HIDDEN
-        found.append(element("b", shown, class_="pips", title=scene.called(family.id)))
+        drawn = pips(held) if known and scene.manner(family.id).form == "pips" else None
+        found.append(number_shown(shown, drawn, scene.called(family.id)))
     return found
+
+
+def number_shown(written: str, drawn: Markup | None, title: str | None = None) -> Markup:
+    """Return a number on a piece, drawn as the pips of a die if it has a drawing."""
+    told = written if drawn is None else [drawn, element("span", written, class_="unseen")]
+    return element("b", told, class_="pips", title=title)
 
 
 def families_on(scene: Scene, kind: str) -> tuple[FamilyInfo, ...]:

@@ -17,6 +17,7 @@ from rulewright.observe.naming import seat_title
 from rulewright.observe.words.table_designs import of_design
 from rulewright.table.drawing import on_pieces, pictured, texts
 from rulewright.table.drawing.colours import VALUES
+from rulewright.table.drawing.dots import pips
 from rulewright.table.drawing.hyphens import breakable
 from rulewright.table.drawing.icons import icon, mark_of
 from rulewright.table.drawing.named import piece_name
@@ -184,11 +185,12 @@ def _side(scene: Scene, kind: str, up: int) -> str:
 
 
 def _token(scene: Scene, face: Face, kind: str, name: str, number: int, up: int, told: str) -> Markup:
-    told_on_it = texts.line(scene, face.text, kind, name, number) if face.text else Markup("")
+    told_on_it = texts.line(scene, face.text, kind, name, number, short=True) if face.text else Markup("")
     owner = scene.blueprint.pieces[number].owner if number >= 0 else -1
     numbers = on_pieces.numbers_on(scene, kind, number)
     if number >= 0 and is_numbered(scene.blueprint, kind):
-        numbers = [element("b", _side(scene, kind, up), class_="pips"), *numbers]
+        side = _side(scene, kind, up)
+        numbers = [on_pieces.number_shown(side, pips(int(side))), *numbers]
     drawn = pictured.face_of(scene.look, kind, name)
     sign = None if drawn is not None else picture(scene, face, kind, name) or icon(mark_of(max(0, owner)))
     return markup(drawn, told_on_it or joined(numbers) or sign, element("span", told, class_="unseen"))

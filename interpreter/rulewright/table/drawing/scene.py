@@ -42,6 +42,8 @@ class Scene:
     still: bool = False
     """Whether it is a picture on a page: nothing has an id, opens or closes, and all seats are shown alike."""
     recall: Recall | None = None
+    left: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    """The pieces that lay last in places that are empty now, by slot, as far as they stay in sight."""
 
     def part(self, key: Hashable, draw: Callable[[Scene], Markup | None]) -> Markup | None:
         """Return a part of the drawing as remembered, or as `draw` draws it.

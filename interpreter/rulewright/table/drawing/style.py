@@ -13,7 +13,7 @@ from rulewright.core.model.game import Game
 from rulewright.core.model.look import MapInfo, Point
 from rulewright.table.drawing import circles, placing
 from rulewright.table.drawing.colour_names import colour_called
-from rulewright.table.drawing.colours import SEATS, VALUES, ink_on, towards
+from rulewright.table.drawing.colours import SEATS, VALUES, ink_on, mixed, towards
 from rulewright.table.drawing.ground import ROOM, SIZE, along, height_of
 from rulewright.table.drawing.pictured import PictureAddress, in_page, picture_rules
 from rulewright.table.drawing.scene import is_enumeration
@@ -23,6 +23,9 @@ LIGHT: Final = "#ffffff"
 DARK: Final = "#1b1f26"
 """What is behind a table's parts; a colour stands out from both by an edge of its own."""
 _EDGE: Final = 3.0
+_LIGHTER: Final = 0.3
+_HOLLOW: Final = 0.6
+"""The share of a board's colour in its light squares, and in places that lie deeper than it."""
 
 
 def style_of(game: Game, address: PictureAddress = in_page) -> str:
@@ -61,7 +64,8 @@ def _own_rules(game: Game) -> Iterator[str]:
             for value, name in enumerate(domain.names):
                 yield tinted(f".v-{domain.id}-{name}", tint_of(game, domain.id, value))
     for info in blueprint.look.maps:
-        yield from _map_rules(info)
+        manner = blueprint.look.manners.get(info.id)
+        yield from _map_rules(info, manner.colour if manner is not None else "")
     for kind in blueprint.look.circles:
         for name, x, y in circles.positions(blueprint.look, blueprint, kind):
             yield f".m-{kind} .{name}{{left:{x}%;top:{y}%}}"
@@ -81,15 +85,25 @@ def _dark_squares(info: MapInfo) -> list[int]:
     return [at for at, (x, y) in enumerate(info.points) if (across.index(x) + down.index(y)) % 2]
 
 
-def _map_rules(info: MapInfo) -> Iterator[str]:
-    """Yield the CSS rules for the positions of a map's regions, and for their outlines."""
+def _map_rules(info: MapInfo, colour: str) -> Iterator[str]:
+    """Yield the CSS rules for the positions of a map's regions, for their outlines, and for the colour of a board.
+
+    The colour is that of its dark squares, if it has such.
+    """
     map_, high = f".m-{info.id}", height_of(info)
     if info.made:
         nearest = min((dist(*pair) for pair in combinations(info.points, 2)), default=100.0)
         shape = f"aspect-ratio:{SIZE:.0f}/{high:.0f};--wide:{SIZE / high:.2f}"
         yield f"{map_}{{{shape};--across:{nearest * (SIZE - 2 * ROOM) / SIZE:.2f}cqw}}"
-    if dark := _dark_squares(info):
-        yield f"{map_} > :is({','.join(f'.at-{value}' for value in dark)}){{--square:var(--soft)}}"
+    dark = _dark_squares(info)
+    if dark:
+        yield f"{map_} > :is({','.join(f'.at-{value}' for value in dark)}){{--square:{colour or 'var(--soft)'}}}"
+    if colour and not info.outlines:
+        hollow = mixed(colour, DARK, _HOLLOW)
+        yield f"{map_}{{background:{colour};border-radius:2rem;--hollow:{hollow};--quiet:{ink_on(colour)}}}"
+        yield f"{map_} > .region{{--ink:{ink_on(hollow)};--quiet:{ink_on(hollow)}}}"
+    elif colour:
+        yield f"{map_}{{--board:{mixed(colour, LIGHT, _LIGHTER) if dark else colour};--letter:{ink_on(colour)}}}"
     for value, outline in enumerate(info.outlines):
         left, right = (along(f(x for x, _ in outline)) for f in (min, max))
         top, bottom = (along(f(y for _, y in outline)) for f in (min, max))

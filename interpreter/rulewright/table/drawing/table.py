@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple, Protocol
 
@@ -66,6 +66,7 @@ def draw_table(
     memory: DrawingMemory | None = None,
     *,
     is_open: bool = False,
+    left: Mapping[int, tuple[int, ...]] | None = None,
 ) -> TableDrawing:
     """Return the table as a seat (from 0) sees it, -1 for a spectator, who sees what all see.
 
@@ -74,13 +75,16 @@ def draw_table(
     thing bears `data-why`, the key of the option. Where several are picked at once, the buttons of the codes in `marks`
     are pressed. What is `foreseen` of the options is shown with them, and what follows those that are about nothing is
     a button `ahead` with both codes. With a `memory` of what this seat was shown before, only what is different is
-    drawn. If the table `is_open`, as at the end of a game, all is seen.
+    drawn. If the table `is_open`, as at the end of a game, all is seen. In empty places
+    are the pieces that `left` has by their slot.
     """
     scene = _scene_of(game, state, seat, language, is_open=is_open)
     blueprint = scene.blueprint
     if decision is not None and decision.seat == seat:
         choices = choices_of(blueprint, decision.site, decision.options, language, state[FRAME], marks, foreseen)
         scene = replace(scene, choices=choices)
+    if left:
+        scene = replace(scene, left=left)
     if memory is not None:
         scene = replace(scene, recall=memory.open(game, scene))
     listed = areas.areas_of(blueprint)
@@ -114,9 +118,11 @@ class Printed:
             return None
         piece = value if domain != kind else -1
         name = scene.blueprint.pieces[value].design if piece >= 0 else scene.blueprint.domains[kind].names[value]
-        written, spoken = pieces.text_of(scene, scene.face(kind), name)
-        lines = (texts.line(scene, each, kind, name, piece, spoken=spoken) for each in written.splitlines())
-        return joined(filter(None, lines), "  ")
+        face = scene.face(kind)
+        text, short = pieces.text_of(scene, face, name), face.form == "token"
+        lines = text.text.splitlines()
+        shown = (texts.line(scene, each, kind, name, piece, short=short, spoken=text.language) for each in lines)
+        return joined(filter(None, shown), "  ")
 
 
 def _named_once(drawn: Iterable[DrawnArea]) -> tuple[DrawnArea, ...]:

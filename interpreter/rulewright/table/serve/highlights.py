@@ -11,7 +11,7 @@ from rulewright.core.model.events import Answered, Changed, Event, Moved, Reveal
 from rulewright.core.model.game import Blueprint, Game, read_code
 from rulewright.core.model.kinds import PieceOf
 from rulewright.observe.naming import index_titles, is_amount
-from rulewright.observe.sight.places import SlotOwner, place_of, seen_at, sees_change
+from rulewright.observe.sight.places import SlotOwner, hears_of, place_of, seen_at, sees_change
 from rulewright.observe.words.choices_told import may_hear
 from rulewright.observe.words.log_lines import LogLine
 from rulewright.table.drawing.named import marker_name, number_name, piece_name, zone_name
@@ -105,6 +105,8 @@ def highlights_of(game: Game, event: Event, seat: int) -> str:
             lies = place_of(blueprint, event.lies)
             seen = sees_change(blueprint, event, seat)
             names = [*_piece(slot - blueprint.faces, lies, seen), *_place(blueprint, lies)]
+        case Revealed() if not hears_of(event, seat):
+            pass
         case Changed(slot) | Shuffled(slot) | Revealed(slot):
             names = _place(blueprint, place_of(blueprint, slot))
         case Answered() | Settled() if may_hear(game, event, seat):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,6 +27,7 @@ from rulewright.observe.words.standing import Region, far_end, landed_at, region
 from rulewright.observe.words.together import told_together
 from rulewright.play.session.decision import decision
 from rulewright.play.session.foresight import MOST_FORESEEN
+from rulewright.play.session.left_last import left_last
 from rulewright.play.session.moments import ONLOOKER
 from rulewright.table.drawing.memory import DrawingMemory
 from rulewright.table.drawing.table import TableDrawing, draw_table
@@ -132,7 +133,8 @@ def sight_of(live: LiveTable, seat: int, language: str, marks: Sequence[int] = (
     names = tuple(seat_title(blueprint, each, language) for each in range(live.record.seats))
     foreseen = live.foreseen(seat) if asked is not None else ()
     memory = live.drawn(seat, language)
-    drawn = picture(live.game, state, seat, asked, language, foreseen, memory, is_open=live.is_told)
+    left = left_last(blueprint, state, live.moments)
+    drawn = picture(live.game, state, seat, asked, language, foreseen, memory, is_open=live.is_told, left=left)
     decision = SeatDecision(
         asked=asked,
         must_confirm=live.must_confirm(seat),
@@ -291,14 +293,16 @@ def picture(
     memory: DrawingMemory | None = None,
     *,
     is_open: bool = False,
+    left: Mapping[int, tuple[int, ...]] | None = None,
 ) -> TableDrawing:
     """Draw the table as a seat sees it (-1: a spectator), including the options if the seat may choose.
 
-    If it `is_open`, all is seen. The drawing escapes every text that it is made of.
+    If it `is_open`, all is seen. Pieces that were taken away last are shown where they `left`. The drawing escapes
+    every text that it is made of.
     """
     shown = decision(game, state) if asked is not None else None
     if shown is None or asked is None or asked.selecting is None:
-        return draw_table(game, state, seat, shown, language, None, foreseen, memory, is_open=is_open)
+        return draw_table(game, state, seat, shown, language, None, foreseen, memory, is_open=is_open, left=left)
     selection = asked.selecting.selection
     seen = (each for each in (*selection.offers, *selection.beside) if not each.is_hidden)
     shown = shown._replace(options=tuple(each.codes[0] for each in seen))

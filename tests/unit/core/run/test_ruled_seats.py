@@ -93,7 +93,7 @@ def test_the_log_and_the_options_name_it_but_keys_do_not() -> None:
     session = Session(GHOSTS, ("human",), 1, {"ghosts": 1})
     session.start()
     session.choose_option(session.options()["draw_card"])
-    told = session.news(0)
+    told = [each.text for each in session.news(0)]
     assert "Ghost: Coin: 0 -> 2 (+2): Rattle" in told
     rob = session.options()["rob seat 2"]
     blueprint = session.game.blueprint

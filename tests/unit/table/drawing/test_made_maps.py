@@ -6,6 +6,7 @@ import re
 
 import rulewright as rw
 from rulewright.table.drawing.areas import areas_of
+from rulewright.table.drawing.letters import letters_around
 from rulewright.table.drawing.style import style_of
 from tests.reference.games import build_small
 from tests.unit.table.drawing.drawn import drawn_table
@@ -107,18 +108,94 @@ def test_corners_and_edges_are_drawn_around_the_fields_they_belong_to() -> None:
     assert table.count("m-rim") == 1
 
 
+MEN = """\
+kind: content
+kinds: [{id: square, title: {en: Square}}]
+enumerations:
+  - id: sort
+    values: [{id: rook, title: {en: Rook}}, {id: knight, title: {en: Knight}}, {id: king, title: {en: King}}]
+maps: [{id: board, regions: square, grid: [3, 2], steps: both}]
+markers:
+  - {id: man, per: [square], "on": sort, title: {en: Man}}
+  - {id: side, per: [square], "on": seat, title: {en: Side}}
+procedures:
+  - id: play
+    does: |
+      set man[a1] to rook; set side[a1] to seat(1)
+      set man[b1] to knight; set side[b1] to seat(2)
+      set man[c1] to king; set side[c1] to seat(2)
+      for each s in seat: ask s: pick n from square where not exists(man[n])
+"""
+
+
 def test_what_sort_of_man_it_is_stands_on_the_disc_of_its_seat() -> None:
-    game = rw.load_game("small_chess")
+    game = build_small(MEN).game()
     table = drawn_table(game, rw.start(game, seats=2, seed=1), 0, None)
     men = re.findall(r'class="stands man s-(\d)"><b>(\w+)</b>.*?class="called">(\w+)<', table)
-    assert sorted(men) == sorted(
-        [(seat, sign, title) for seat in "01" for sign, title in (("R", "Rook"), ("Kn", "Knight"), ("B", "Bishop"))]
-        + [(seat, sign, title) for seat in "01" for sign, title in (("Q", "Queen"), ("Ki", "King"))]
-        + [(seat, "P", "Pawn") for seat in "01" for _ in range(5)]
-    )
+    assert sorted(men) == [("0", "R", "Rook"), ("1", "Ki", "King"), ("1", "Kn", "Knight")]
     dark = re.search(r"\.m-board > :is\(([^)]*)\){--square", style_of(game))
     assert dark is not None
-    assert dark[1].split(",") == [f".at-{at}" for at in range(25) if at % 2]
+    assert dark[1].split(",") == [".at-0", ".at-2", ".at-4"]
+
+
+def test_a_man_with_an_icon_is_drawn_as_it_in_its_seat_s_colour() -> None:
+    game = rw.load_game("small_chess")
+    table = drawn_table(game, rw.start(game, seats=2, seed=1), 0, None)
+    men = re.findall(r'class="stands man figure s-(\d)"><svg[^>]*><use href="#i-(\w+)_shape">.*?class="unseen">([^<]+)'
+                     r'</span></span><span class="unseen">(\w+)<', table)  # fmt: skip
+    sorts = ["rook", "knight", "bishop", "queen", "king", *["pawn"] * 5]
+    assert sorted(men) == sorted(
+        (seat, sort, f"seat {int(seat) + 1}", sort.capitalize()) for seat in "01" for sort in sorts
+    )
+    kings = rw.load_game("draughts")
+    state = rw.start(kings, seats=2, seed=1)
+    man = next(each for each in kings.blueprint.families if each.id == "man")
+    state[kings.blueprint.faces + state[man.slot_of(0)]] = 1
+    drawn = re.search(r'at-0 [^>]*>.*?class="stands man figure s-0">(.*?)</span>', drawn_table(kings, state, 0, None))
+    assert drawn is not None
+    assert re.findall(r"#i-(\w+_shape)", drawn[1]) == ["man_shape", "crown_shape"]
+
+
+def test_a_board_is_lettered_at_its_sides_and_its_fields_only_where_they_share_nothing() -> None:
+    go = rw.load_game("go")
+    table = drawn_table(go, rw.start(go, seats=2, seed=1), 0, None)
+    assert re.findall(r'class="letter">(\w+)<', table) == [*map(str, range(9, 0, -1)), *"abcdefghi"]
+    assert 'class="short">' not in table.replace('class="short"></span>', "")
+    hexes = rw.load_game("hex")
+    around = re.findall(r'class="letter">(\w+)<', drawn_table(hexes, rw.start(hexes, seats=2, seed=1), 0, None))
+    assert around == [*"abcdefghijk", *map(str, range(1, 12))]
+    (board,) = go.blueprint.look.maps
+    assert letters_around(board, [f"Gate {at}" for at in range(81)]) == []
+
+
+def test_where_lines_cross_only_those_along_and_down_are_drawn() -> None:
+    for name, lines in (("go", 2 * 9 * 8), ("five_in_a_row", 2 * 15 * 14)):
+        game = rw.load_game(name)
+        table = drawn_table(game, rw.start(game, seats=2, seed=1), 0, None)
+        assert table.count("<line") == lines, name
+        assert 'class="map m-board s-0 lattice"' in table
+
+
+def test_of_very_many_open_places_none_is_lit_by_itself() -> None:
+    for name, is_many in (("go", True), ("three_in_a_row", False)):
+        game = rw.load_game(name)
+        state = rw.start(game, seats=2, seed=1)
+        table = drawn_table(game, state, 0, rw.decision(game, state))
+        assert bool(re.search(r'class="map [^"]*\bmany\b', table)) == is_many, name
+
+
+def test_the_colour_of_a_board_is_that_of_its_dark_squares() -> None:
+    sheet = style_of(rw.load_game("draughts"))
+    assert "{--square:#a9764a}" in sheet
+    assert re.search(r"\.m-board\{--board:#(?!a9764a)\w{6};", sheet)
+    assert ".m-board{--board:#dcb35c;" in style_of(rw.load_game("go"))
+
+
+def test_seeds_lie_in_their_places_with_their_number() -> None:
+    game = rw.load_game("mancala")
+    table = drawn_table(game, rw.start(game, seats=2, seed=1), 0, None)
+    heaps = re.findall(r'class="seeds"><svg[^>]*>(.*?)</svg><b class="amount"[^>]*>(\d+)<', table)
+    assert [(each.count("<circle"), int(amount)) for each, amount in heaps] == [*[(4, 4)] * 6, (0, 0)] * 2
 
 
 def test_a_ring_of_many_places_is_two_rows_with_how_much_is_on_each() -> None:

@@ -84,9 +84,11 @@ def test_a_number_of_pieces_lies_on_them_where_they_have_no_look() -> None:
     state = rw.start(game, seats=2, seed=1)
     pips = next(each for each in game.blueprint.families if each.id == "shown")
     root = ElementTree.fromstring(f"<root>{drawn_table(game, state, 0, None)}</root>")
-    shown = [each.text for each in root.iter("b") if each.get("class") == "pips"]
-    assert shown == [str(state[pips.base + die]) for die in range(5)]
-    assert "1" in shown or len(set(shown)) > 1
+    dice = [each for each in root.iter("b") if each.get("class") == "pips"]
+    assert ["".join(each.itertext()) for each in dice] == [str(state[pips.base + die]) for die in range(5)]
+    assert [sum(1 for _ in each.iter("circle")) for each in dice] == [state[pips.base + die] for die in range(5)]
+    shown = [len(each) for each in dice]
+    assert shown == [2] * 5, "a drawing, and the number for who hears it"
 
 
 _DICE = """\
@@ -118,7 +120,7 @@ def test_the_number_that_is_up_is_seen_on_a_die_and_the_side_that_is_up_on_a_til
         root = ElementTree.fromstring(f"<root>{drawn_table(game, state, 0, None)}</root>")
         dice = [number for number, each in enumerate(game.blueprint.pieces) if each.kind == "die"]
         up = [str(state[game.blueprint.faces + die] + 1) for die in dice]
-        shown = {each.text for each in root.iter("b") if each.get("class") == "pips"}
+        shown = {"".join(each.itertext()) for each in root.iter("b") if each.get("class") == "pips"}
         assert shown == set(up), "dice that show the same are drawn once"
         assert [each.text for each in root.iter("span") if each.get("class") == "facing"] == ["eclipse"]
         found |= set(up)
