@@ -216,7 +216,7 @@ def _equality(binder: Binder, scope: Scope, node: ast.Operation) -> Bound:
     if left.type.kind == "thing":
         right = binder.in_domain(scope, node.right, left.type.domain)
         if right is None and isinstance(left.type.domain, PieceOf):
-            other = binder.bind(scope, node.right, left.type)
+            other = binder.piece_in(binder.bind(scope, node.right, left.type))
             if other.type == NOTHING:
                 return UNKNOWN
             kind = left.type.domain.kind
