@@ -51,6 +51,8 @@ CONSTRUCTS = {
     "halves": r"halves: true",
     "or else": r" or else ",
     "counters that may be none": r"^\s*set (x\d+\.)?offer to ",
+    "pieces on places": r"(spread|camp)\[",
+    "places of pieces": r"\.space (is|is not) |\(.*\.space\)|\.space\.row",
     "counters of truths": r"^\s*set (x\d+\.)?(lit|calm\[.*\]) to ",
 }
 """What is counted, each by a line of a ruleset that has it."""

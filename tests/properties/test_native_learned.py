@@ -55,6 +55,10 @@ def test_it_chooses_alike_in_what_is_shipped(name: str, modules: tuple[str, ...]
     assert chooses_alike(game, seats, 5, 6, ruled=ruled)
 
 
+def test_it_chooses_alike_by_lines_of_pieces_on_places() -> None:
+    assert chooses_alike(rw.load_game("draughts"), 2, 1, 12) == 12
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "modules", "seats", "ruled"), SHIPPED)
 def test_it_chooses_alike_through_whole_games(name: str, modules: tuple[str, ...], seats: int, ruled: int) -> None:

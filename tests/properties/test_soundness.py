@@ -12,7 +12,8 @@ from tests.properties.soundness import Tried, found_after_another, missed_by, mu
 
 FEW_RANDOM, MANY_RANDOM, RANDOM_AT_ONCE = 6, 2_000, 250
 GAMES = (
-    "tutorial", "whist", "crazy_eights", "mancala", "klondike", "rummy", "yacht", "draughts", "small_chess", "reversi",
+    "tutorial", "whist", "oh_hell", "dominoes", "werewolf", "shares", "crazy_eights",
+    "mancala", "klondike", "rummy", "yacht", "draughts", "small_chess", "reversi",
     "nine_mens_morris", "go", "hex", "halma", "dots_and_boxes", "five_in_a_row", "four_in_a_row", "nim",
     "three_in_a_row", "ceres", "skymines",
 )  # fmt: skip

@@ -50,10 +50,11 @@ GAMES = (
     Played("classics/four_in_a_row", 2),
 )
 GALLERY = (
-    "crazy_eights", "dots_and_boxes", "draughts", "five_in_a_row", "go", "halma", "hex", "klondike", "mancala", "nim",
-    "nine_mens_morris", "reversi", "rummy", "small_chess", "whist", "yacht",
+    "crazy_eights", "dominoes", "dots_and_boxes", "draughts", "five_in_a_row", "go", "halma", "hex", "klondike",
+    "mancala", "nim", "nine_mens_morris", "oh_hell", "reversi", "rummy", "shares", "small_chess",
+    "werewolf", "whist", "yacht",
 )  # fmt: skip
-SEATS = {"klondike": 1, "whist": 4}
+SEATS = {"klondike": 1, "oh_hell": 4, "werewolf": 6, "whist": 4}
 _JOINED = re.compile(r"\b\w+_\w+\b|\b[a-z]+\.[a-z0-9]+\b")
 _OPERATOR = re.compile(r"[<>!=]=|(?<!-)[<>]| = |\[|\]|\bwhere\b.*\bin\b|\b(is not|not exists)\b")
 _WORD = re.compile(r"[^\W\d_]+")

@@ -16,6 +16,8 @@ from tests.reference.random_values import MAY_BE_NONE, POSITIONS, RISKY, Types, 
 
 SETS = ("set of card_piece", "set of number", "set of seat")
 """The types of sets that are kept under a name and handed over."""
+ON_PLACES = 0.4
+"""How many of the rulesets have cards on the fields of a map; chance of its own says which, so that others stay."""
 _WORLD = """\
 kind: content
 settings:
@@ -76,6 +78,10 @@ zones:
   - {id: row, holds: card, spaces: 4, visible: all}
   - {id: box_of, per: [colour], holds: card, spaces: 2, visible: all}
   - {id: bin, holds: card, visible: all}
+"""
+_ON_PLACES = """\
+  - {id: spread, holds: card, spaces: field, visible: all, start: field.row = 2 and it.cost > 1}
+  - {id: camp, per: [seat], holds: card, spaces: field, visible: viewer is seat or field.column = 2}
 """
 _PLAY = """\
   - id: play
@@ -170,7 +176,7 @@ class Author(ValueAuthor):
 
     def _move(self, scope: Types, depth: int) -> list[str]:
         row, box = self.among(self.number(scope, 1), 1, 4), self.sure(self.colour(scope, 1), "green")
-        space = self.one("row[2]", f"row[{row}]", f"box_of[{box}, 1]")
+        space = self.one("row[2]", f"row[{row}]", f"box_of[{box}, 1]", *self.on_places(scope))
         room = "" if self.chance(RISKY) else f"if not exists({space}): "
         return [
             self.one(
@@ -313,7 +319,11 @@ def random_ruleset(seed: int) -> str:
     author.words |= {*POSITIONS} if author.chance(30) else set()
     counted = ("positions:", *POSITIONS.values()) if author.counted() else ()
     refill = author.one("", ", refill: bin", ", refill: bin, keeps_top: true")
-    text = [_WORLD.replace("REFILL", refill), *counted, "quantities:"]
+    world = _WORLD
+    if random.Random(f"places {seed}").random() < ON_PLACES:
+        author.words |= {"spread", "camp"}
+        world = world.replace("zones:\n", "zones:\n" + _ON_PLACES)
+    text = [world.replace("REFILL", refill), *counted, "quantities:"]
     teams = random_teams(author)  # first, when nothing is known yet that may ask for the team of a seat itself
     if author.chance(60):
         author.words |= {"playing", *author.rng.choice(((), ("team",)))}

@@ -116,7 +116,7 @@ class ValueAuthor:
                 self.stock_of(self.colour(scope, down)),
                 self.depth_of(f"{self.number(scope, down)} + 0"),
                 self.of(seat, f"{seat}.{self.one('coin', 'stock[blue]', 'number')}"),
-                self.of(piece, f"{piece}.{self.one('cost', 'level', 'rank', 'space')}"),
+                self.printed(piece),
                 f"({piece}.sums[1] if size({piece}.sums) > 1 else 2)",
                 f"({piece}.sums[{self.number(scope, down)}] or else {self.number(scope, down)})",
                 f"({self.number(scope, down)} {self.one(*'/%')} (heat * {self.number(scope, down)})"
@@ -181,6 +181,7 @@ class ValueAuthor:
                 f"{self.one('any', 'none', 'every')}({name} in {set_} where {self.truth(inner, down)})",
                 self.of(piece, f"{piece}.{self.one('wild', 'up', 'down')}", "false"),
                 f"exists({piece}.{self.one('act', 'fit', 'value', 'among')})",
+                *(f"{each}.space {self.one('is', 'is not')} {piece}.space" for each in self.on_places(scope)[-1:]),
             ]
             if self.may_call and self.chance(40):
                 options.append(f"possible({self.asked(scope, down)})")
@@ -242,7 +243,20 @@ class ValueAuthor:
 
     def piece_name(self, scope: Types) -> str:
         """A piece that a field may follow."""
-        return self.rng.choice([*self.known(scope, "card_piece"), "top(hand)", "held", "bottom(row)", "top(row[1])"])
+        known = [*self.known(scope, "card_piece"), "top(hand)", "held", "bottom(row)", "top(row[1])"]
+        return self.rng.choice([*known, *self.on_places(scope)])
+
+    def printed(self, piece: str) -> str:
+        """A number of a card: one that is printed on it, that of its space, or its row where it may be on a field."""
+        name = self.one("cost", "level", "rank", "space")
+        if name == "space" and "spread" in self.words:
+            return self.of(f"{piece}.space", f"{piece}.space.row")
+        return self.of(piece, f"{piece}.{name}")
+
+    def on_places(self, scope: Types) -> list[str]:
+        """The cards on fields, in a ruleset in which they can be there."""
+        fields = ["f_b2", *self.known(scope, "field")]
+        return [f"{zone}[{each}]" for each in fields for zone in self.allowed(spread="spread", camp="camp")]
 
     @put_off
     def card(self, scope: Types, depth: int) -> str:
@@ -262,6 +276,7 @@ class ValueAuthor:
             "deck",
             f"box_of[{self.sure(self.colour(scope, 0), 'blue')}]",
             *(f"{seat}.hand" for seat in named),
+            *self.allowed(spread="spread", camp="camp"),
         ]
         return self.rng.choice(options)
 
@@ -350,6 +365,7 @@ class ValueAuthor:
             (f"ray(f_b1, {self.one('north', 'east', 'southwest')})", "field"),
             (f"line(first(x in borders({self.one('f_a1', 'f_b2', 'f_c3')})))", "field"),
             ("pieces(card)", "card_piece"),
+            *((f"{self.one('reach', 'neighbours')}({each}.space)", "field") for each in self.on_places(scope)[:1]),
             (f"{self.one('hand', 'box_of')}[all]", "card_piece"),
             (f"{self.piece_name(scope)}.tints + ace.tints", "colour"),
             *((name, type_.removeprefix("set of ")) for name, type_ in scope.items() if type_.startswith("set of ")),

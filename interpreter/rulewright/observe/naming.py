@@ -70,6 +70,12 @@ def is_amount(family: FamilyInfo) -> bool:
     return family.sort == "counter" and not (family.is_truth or family.may_be_none)
 
 
+def is_on_board(blueprint: Blueprint, family: FamilyInfo) -> bool:
+    """Return whether a family is a zone whose spaces are the places of a map that is made."""
+    of_pieces = family.sort == "zone" and family.spaces == 1 and len(family.per) == 1
+    return of_pieces and any(each.made and each.kind == family.per[0] for each in blueprint.look.whole_maps)
+
+
 def value_title(blueprint: Blueprint, family: FamilyInfo, value: int, language: str) -> str:
     """Return the value of a counter or a marker for people: a number, yes or no, or the title of a thing."""
     if family.is_truth:

@@ -203,3 +203,48 @@ def test_colours_change_no_width(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [click.unstyle(line).rstrip() for line in painted] == plain
     monkeypatch.setenv("NO_COLOR", "1")
     assert table_lines(made, state, 0, "en", 100, board_ink(made)) == plain
+
+
+MEN = """\
+kind: content
+kinds:
+  - {id: field, title: {en: Field}}
+  - {id: soldier, title: {en: Soldier}, faces: [plain, crowned]}
+  - {id: chessman, title: {en: Man}, faces: [tower, tall_one, lady]}
+components:
+  - {id: trooper, kind: soldier, title: {en: Trooper}, each_seat: true}
+  - {id: lord, kind: soldier, title: {en: Lord}, each_seat: true}
+  - {id: wood, kind: chessman, title: {en: Man}, each_seat: true}
+maps:
+  - {id: plan, title: {en: Plan}, regions: field, grid: [3, 1]}
+zones:
+  - {id: army, title: {en: Army}, holds: soldier, spaces: field, visible: all}
+  - {id: court, title: {en: Court}, holds: chessman, spaces: field, visible: all}
+procedures:
+  - id: play
+    does: |
+      move MAN to ZONE[a1]
+      ask seat(2): move OTHER to ZONE[c1]
+      flip ZONE[c1] FACE
+      ask seat(1): pick n from 1..2
+"""
+
+
+def men_on_a_board(man: str, other: str, zone: str, face: str) -> list[str]:
+    """The row of the board, and what its signs mean."""
+    content = MEN.replace("MAN", man).replace("OTHER", other).replace("ZONE", zone).replace("FACE", face)
+    made = both_of(content).game
+    lines = table_lines(made, start(made, seats=2, seed=1), 0)
+    return [lines[2], lines[lines.index("") - 1]]
+
+
+def test_a_piece_on_a_place_shows_its_seat_and_what_tells_it_from_others_of_that_seat() -> None:
+    row, signs = men_on_a_board("trooper", "lord", "army", "crowned")
+    assert row.split() == ["1", "●T", "·", "○L'", "1"]
+    assert signs == "  L' Lord, crowned   T Trooper   ● seat 1   ○ seat 2"
+
+
+def test_pieces_of_one_design_are_told_apart_by_their_faces() -> None:
+    row, signs = men_on_a_board("wood", "wood", "court", "lady")
+    assert row.split() == ["1", "●TO", "·", "○L", "1"]
+    assert signs == "  L Lady   TO Tower   ● seat 1   ○ seat 2"

@@ -143,3 +143,40 @@ def test_what_was_seen_while_it_was_open_is_remembered_until_nobody_can_tell() -
             knowledge.observe(events)
         assert not knowledge.is_behind(state)
         assert sum(knowledge.knows(piece) for piece in held) == known, label
+
+
+_LOOKED = """\
+kind: content
+kinds: [{id: card, title: {en: Card}, fields: {worth: {type: number}}}]
+components:
+  - {id: "card_{worth}", kind: card, each: {worth: 1..8}, title: {en: "Card {worth}"}, worth: "{worth}"}
+counters:
+  - {id: knows, per: [seat, seat], start: false, visible: viewer is seat}
+zones:
+  - {id: deck, title: {en: Deck}, holds: card, order: stack, visible: none, start: "true"}
+  - {id: role, title: {en: Role}, per: [seat], holds: card, visible: "viewer is seat or knows[viewer, seat]"}
+procedures:
+  - id: play
+    does: |
+      shuffle deck
+      for each s in seat: draw 1 from deck to s.role
+      repeat 2: ask each: turn
+  - id: turn
+    title: {en: Turn}
+    does: |
+      choose:
+        rest: nothing
+        look for s in others where not knows[me, s]: set knows[me, s] to true
+"""
+
+
+def test_who_secretly_sees_something_is_read_by_nobody_else() -> None:
+    game = both_of(_LOOKED, 3, 3).game
+    state, build = start(game, seats=3, seed=1), traced_build(game)
+    for _ in range(3):
+        step(game, state, state[OPTIONS][-1], build=build)
+    assert build.events is not None
+    told = {seat: [line for line in sentences(game, build.events, seat) if "Role" in line] for seat in (0, 1, 2)}
+    looked = {seat: [lines for lines in told[seat] if f"shown to seat {seat + 1}" in lines] for seat in told}
+    assert looked == told
+    assert {seat: len(lines) for seat, lines in told.items()} == {0: 1, 1: 1, 2: 1}

@@ -22,7 +22,7 @@ from tests.unit.play.test_proving import dropped
     [
         ("three_in_a_row", {"mark": (3, 8)}),  # rows, columns and two diagonals
         ("four_in_a_row", {"token": (4, 69)}),
-        ("draughts", {"king": (4, 50), "man": (4, 50)}),  # 25 each way: its steps are diagonal
+        ("draughts", {"man": (4, 50)}),  # 25 each way: its steps are diagonal; the owners of its pieces
         ("small_chess", {"side": (4, 28)}),  # seven kinds of men are too many
         ("hex", {"stone": (3, 2 * 99 + 81)}),
         ("five_in_a_row", {"stone": (2, 812)}),  # with longer lines there would be too many patterns

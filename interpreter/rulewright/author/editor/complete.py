@@ -31,6 +31,7 @@ _WANTED: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("refill", ("zone",)),
     ("sort_by", ("field",)),
     ("regions", ("kind",)),
+    ("spaces", ("kind", "enumeration")),
     ("of", (*_DOMAINS,)),
     ("per", _DOMAINS),
     ("on", _DOMAINS),

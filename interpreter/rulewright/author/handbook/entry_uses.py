@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rulewright.author.handbook.edition import Edition
 
 _TEXTS: Final = frozenset(key for fields in TEXTS.values() for key in fields)
-_NAMES: Final = ("before", "after", "change", "quantity", "holds", "refill", "on", "regions", "gives")
+_NAMES: Final = ("before", "after", "change", "quantity", "holds", "refill", "on", "regions", "spaces", "gives")
 _LISTS: Final = ("during", "per")
 _MOST: Final = 24
 

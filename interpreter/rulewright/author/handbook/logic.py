@@ -158,12 +158,14 @@ def _zone(edition: Edition, article: Article) -> tuple[Content, ...]:
     node = article.node
     spaces, refill, start = (written(node, key) for key in ("spaces", "refill", "start"))
     shape = edition.say("n_spaces", n=spaces) if spaces else None
+    if spaces and not spaces.isdecimal():
+        shape = joined((edition.say("n_spaces", n="").rstrip(), edition.reference(spaces, article)), " ")
     stack = edition.say("stack") if written(node, "order") == "stack" else None
     again = joined((edition.say("refilled_from"), edition.reference(refill, article)), " ") if refill else None
     again = joined((again, edition.say("but_its_top")), " ") if written(node, "keeps_top") else again
     parts = (edition.reference(written(node, "holds"), article), shape, stack, again)
     holds = joined([part for part in parts if part])
-    value = edition.expression(start, article, ("it",)) if start else None
+    value = edition.expression(start, article, ("it", spaces)) if start else None
     return _per(edition, article), holds, _seen_by(edition, article), value
 
 
@@ -172,7 +174,7 @@ def _seen_by(edition: Edition, article: Article) -> Markup | str:
     visible = written(article.node, "visible") or "all"
     if is_word("visible", visible):
         return edition.say(f"seen_{visible}")
-    names = ("viewer", *written_items(article.node.get("per")))
+    names = ("viewer", *written_items(article.node.get("per")), written(article.node, "spaces"))
     return joined((edition.say("seen_test"), edition.expression(visible, article, names)), " ")
 
 

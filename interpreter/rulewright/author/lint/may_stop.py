@@ -44,7 +44,7 @@ _EXPLAINED: Final = (
         "triggers:\n  - {id: arrive, after: turn, does: 'gain 1 day; move top(berth[day]) to hand'}",
     ),
     CodeExplained(
-        "may-be-full", "A piece moves to a numbered space that may be occupied.",
+        "may-be-full", "A piece moves to a space that may be occupied.",
         "Nothing before it proves that the space is free." + _STOPS + KEEP % "may-be-full",
         "lint",
         "zones: [{id: berth, holds: card, visible: all, spaces: 3}]\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.core.bind.visibility import declare_sight
 from rulewright.core.bind.world import SEAT, Family, World, unknown
 from rulewright.core.load.entries import Entry
-from rulewright.core.model.document import Scalar, items_of, number_of, text_of, title_of
+from rulewright.core.model.document import Node, Scalar, items_of, number_of, text_of, title_of
 from rulewright.core.model.kinds import PieceOf
 from rulewright.core.model.type import NUMBER, TRUTH, Type
 
@@ -17,6 +17,8 @@ def declare_family(world: World, entry: Entry, sort: str) -> None:
     node = entry.node
     per: list[str] = []
     count = 1
+    written = node.get("spaces") if sort == "zone" else None
+    place = _place(world, written)
     for item in items_of(node.get("per")):
         name = text_of(item) or ""
         size = world.index_size(name)
@@ -25,7 +27,11 @@ def declare_family(world: World, entry: Entry, sort: str) -> None:
             return
         per.append(name)
         count *= size[1]
-    places = count * max(1, number_of(node.get("spaces"), 0) if sort == "zone" else 1)
+    if place:
+        per.append(place)
+        count *= world.domains[place].size
+    spaces = 1 if place else number_of(written, 0)
+    places = count * max(1, spaces)
     taken = sum(each.places for each in world.families.values())
     if taken + places > MAX_SLOTS:
         message = f"'{entry.id}' needs {places} slots; all entries together can have {MAX_SLOTS}"
@@ -38,14 +44,38 @@ def declare_family(world: World, entry: Entry, sort: str) -> None:
         _marker(world, entry, family)
     else:
         holds = node.text_at("holds")
-        family.spaces = number_of(node.get("spaces"), 0)
+        family.spaces, family.place = spaces, place
         family.refill = node.text_at("refill")
         family.keeps_top = node.get("keeps_top") is not None
         family.ordered = text_of(node.get("order")) == "stack"
         family.sort_by = _sorted_by(world, entry, family, holds)
         family.type = Type("set", PieceOf(holds))
+        if place and (other := world.place_of(holds)) not in ("", place):
+            message = f"pieces of '{holds}' are on a {other} already, so they have no {place}"
+            world.error("wrong-type", node.span_of("spaces"), message, "give these another kind of pieces")
     declare_sight(world, family)
     world.families[entry.id] = family
+
+
+def _place(world: World, written: Node | None) -> str:
+    """The domain whose things are the spaces of a zone, empty if they have numbers.
+
+    If a name is wrong, the places of a map are taken instead, so that one mistake makes one message.
+    """
+    name = text_of(written) or ""
+    if written is None or not name or (name in world.domains and world.sort_of_domain(name) in ("kind", "enumeration")):
+        return name
+    maps = {each: str(world.named[each].type.domain) for each in world.plans}
+    if name in maps:
+        message = f"'{name}' is a map, and its places are '{maps[name]}'"
+        world.error("unknown-domain", written.span, message, f"write spaces: {maps[name]}")
+    elif name == SEAT:
+        hint = "one space for each: per: [seat], spaces: 1"
+        world.error("unknown-domain", written.span, "a seat is no space", hint)
+    else:
+        known = {each for each in world.domains if each not in (SEAT, *world.plans, *world.settings)}
+        unknown(world, "unknown-domain", "kind of places", name, written.span, known)
+    return next((maps[each] for each in (name, *maps) if each in maps), "")
 
 
 def _counter(world: World, entry: Entry, family: Family) -> None:
@@ -79,7 +109,7 @@ def _sorted_by(world: World, entry: Entry, family: Family, holds: str) -> tuple[
     """The fields by which what a zone holds is shown in order."""
     written = entry.node.get("sort_by")
     if written is not None and (family.spaces or family.ordered):
-        message = "pieces in numbered spaces or in a stack are shown in their own order"
+        message = "pieces on spaces or in a stack are shown in their own order"
         world.error("misplaced-key", written.span, message, "remove sort_by, or remove order and spaces")
         return ()
     fields = world.kinds[holds].fields if holds in world.kinds else {}
@@ -107,8 +137,8 @@ def check_refills(world: World) -> None:
             continue
         faults = [
             (other is family, f"'{family.id}' cannot refill itself", "name the zone where its pieces end up"),
-            (family.spaces > 0, f"'{family.id}' has numbered spaces, so nothing draws from it", "a pile has no spaces"),
-            (other.spaces > 0, f"'{other.id}' has numbered spaces", "refill from a pile, without spaces"),
+            (family.spaces > 0, f"'{family.id}' has spaces, so nothing draws from it", "a pile has no spaces"),
+            (other.spaces > 0, f"'{other.id}' has spaces", "refill from a pile, without spaces"),
             (other.type != family.type, f"'{other.id}' and '{family.id}' hold different kinds", ""),
             (other.per != family.per, f"'{other.id}' and '{family.id}' have a different "
                                       "'per'", "give both the same 'per'"),

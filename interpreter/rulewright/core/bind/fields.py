@@ -56,8 +56,14 @@ def component_field(binder: Binder, scope: Scope, target: Bound, node: ast.Field
     if is_piece and name == "owner":
         return bv.Lookup(binder.tables.owner(), target, Type("thing", SEAT, True))
     if is_piece and name == "space":
-        at = bv.PieceSlot(binder.layout.piece_zone, there(binder, scope, target, what, node.at), NUMBER)
-        return bv.Lookup(binder.tables.spaces(binder.layout.piece_zone), at, NUMBER)
+        place = world.place_of(kind.id)
+        piece = target if place else there(binder, scope, target, what, node.at)
+        at = bv.PieceSlot(binder.layout.piece_zone, piece, NUMBER)
+        if not place:
+            return bv.Lookup(binder.tables.spaces(binder.layout.piece_zone), at, NUMBER)
+        on = bv.Lookup(binder.tables.places_at(binder.layout.piece_zone), at, Type("thing", place, True))
+        exists = computed(">=", target, ZERO)
+        return bv.Op("if", (exists, on, Const(-1, on.type)), on.type) if target.type.optional else on
     if is_piece and name == "design":
         return binder.design_of(target, kind.id)
     spec = kind.fields.get(name)

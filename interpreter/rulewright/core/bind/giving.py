@@ -77,7 +77,9 @@ def value_named(
     """
     named = _procedure_in(binder, scope, node)
     if named is None or named.type == NOTHING:
-        return [], binder.bind(scope, node), []
+        value = binder.bind(scope, node)
+        on_place = isinstance(value, bv.ZoneRef) and value.family and binder.world.families[value.family].place
+        return [], binder.piece_in(value) if on_place else value, []
     seat: Bound = scope.me
     arguments: tuple[ast.Expression, ...] = ()
     if isinstance(node, ast.FunctionCall):

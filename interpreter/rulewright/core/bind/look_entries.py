@@ -36,7 +36,7 @@ _FITS: Final = {
     "scoring": {"order"},
     "kind": {
         "form", "band", "icon", "heading", "corners", "text", "offer", "stands", "meter", "seats", "says", "fields",
-        "borders", "picture", "back", "card",
+        "borders", "picture", "back", "card", "values",
     },
     "map": {"picture", "colour", "form"},
     "table": {"picture"},
@@ -96,6 +96,8 @@ def look_of(world: World, sections: Sections) -> Look:
             continue
         elif sort == "kind":
             faces[of] = _face(world, node, of)
+            if node.get("values") is not None:
+                tints[of] = _tints(world, node, of, icons)
         else:
             manners[of] = _manner(world, node)
     return Look(
@@ -150,7 +152,8 @@ def _check_icon(world: World, node: Node | None, icons: dict[str, Icon], kind: s
 def _tints(world: World, node: Mapping, of: str, icons: dict[str, Icon]) -> dict[str, Tint]:
     found = {}
     for item in mappings_in(node.get("values")):
-        name, known = item.text_at("id"), world.domains[of].names
+        name = item.text_at("id")
+        known = world.kinds[of].faces if of in world.kinds else world.domains[of].names
         if name not in known:
             unknown(world, "unknown-value", f"value of {of}", name, item.span_of("id"), set(known))
         _check_icon(world, item.get("icon"), icons, "")

@@ -29,13 +29,14 @@ def member(
 ) -> Bound:
     binder.world.note(scope.text, at, family.sort, family.id)
     per = list(family.per)
+    space = per.pop() if family.place else ""
     parts: list[tuple[Bound, int]] = []
     base = family.base
     given = list(indexes)
     by_space = family.sort == "zone" and family.spaces > 0
     first_is_seat = bool(per) and per[0] == SEAT
     wanted = len(per) + (1 if by_space else 0)
-    whole = by_space and owner is None and len(given) == len(per) and _is_thing(binder, scope, given[-1:], per[-1:])
+    whole = by_space and owner is None and len(given) == len(per) and _names_zone(binder, scope, given[-1:], per, space)
     if first_is_seat and not whole and (owner is not None or len(given) < wanted):
         seat = there(binder, scope, owner if owner is not None else scope.me, f"'{family.id}'", at)
         base = _add_index(parts, base, seat, family.strides[0], 0)
@@ -43,13 +44,14 @@ def member(
     elif owner is not None:
         binder.error(scope, "wrong-type", at, f"'{family.id}' belongs to no seat", _OF_EACH_SEAT)
     if len(given) not in ((len(per), len(per) + 1) if by_space else (len(per),)):
-        names = ", ".join(per) or "nothing"
+        names = ", ".join((*per, space) if space else per) or "nothing"
         hint = index_hint(binder.world, family)
-        if family.sort == "zone" and len(given) > len(per):
+        if family.sort == "zone" and not by_space and len(given) > len(per):
             hint = f"the pieces of a pile have no numbers: top({family.id}), or first(x in {family.id} where TEST)"
         binder.error(scope, "wrong-index", at, f"'{family.id}' needs the indexes {names}; {len(given)} given", hint)
         return UNKNOWN
-    offset = len(family.per) - len(per)
+    offset = len(family.per) - len(per) - bool(space)
+    of_space = binder.world.index_size(space) or (1, family.spaces)
     every: list[tuple[int, int]] = []
     for position, domain in enumerate(per):
         if is_all(given[position]):
@@ -60,17 +62,19 @@ def member(
         low, size = binder.world.index_size(domain) or (0, 1)
         index = _inside(binder, scope, family, given[position].at, index, (low, size))
         base = _add_index(parts, base, index, family.strides[offset + position], low)
-    if every:
-        spaces = family.spaces if len(given) == len(per) else 0
-        return _all_of(binder, scope, family, bv.ZoneRef(base, tuple(parts), spaces, family.type, family.id), every, at)
+    is_whole = family.sort == "zone" and len(given) == len(per)
+    if every and not is_whole:
+        hint = f"write {family.id}[{ALL}] for all pieces, or use a loop: for each x in SET"
+        return binder.refused(scope, "wrong-index", at, f"'{ALL}' joins whole zones only", hint)
     if family.sort != "zone":
         return bv.Read(base, tuple(parts), family.type, family.id)
-    spaces = family.spaces
-    if by_space and len(given) == len(per) + 1:
-        index = _inside(binder, scope, family, given[-1].at, binder.number(scope, given[-1]), (1, spaces))
-        base = _add_index(parts, base, index, 1, 1)
-        spaces = 1
-    return bv.ZoneRef(base, tuple(parts), spaces, family.type, family.id)
+    if is_whole:
+        zone = bv.ZoneRef(base, tuple(parts), of_space[1], family.type, family.id)
+        return _all_of(binder, scope, zone, every, at) if every else zone
+    index = binder.as_type(scope, given[-1], binder.world.type_named(space) or NUMBER)
+    index = _inside(binder, scope, family, given[-1].at, index, of_space)
+    base = _add_index(parts, base, index, 1, of_space[0])
+    return bv.ZoneRef(base, tuple(parts), 1, family.type, family.id)
 
 
 def number_there(binder: Binder, scope: Scope, value: Bound, node: Expression) -> Bound:
@@ -112,12 +116,13 @@ def no_amount(family: Family, verb: str, counter: Expression) -> tuple[str, str]
     return None
 
 
-def _is_thing(binder: Binder, scope: Scope, last: list[Expression], domain: list[str]) -> bool:
-    """Whether the last index given is a thing, or all, so that it is not the number of a space: `sight[me, s]`."""
-    things = [each for each in domain if (binder.world.type_named(each) or NUMBER).kind == "thing"]
+def _names_zone(binder: Binder, scope: Scope, last: list[Expression], per: list[str], space: str) -> bool:
+    """Whether the last index given is a thing that has a zone, or all, and no space of one: `sight[me, s]`."""
+    type_ = binder.world.type_named(per[-1]) if per else None
     if last and is_all(last[0]):
         return True
-    return bool(things) and all(binder.bind(scope, each).type.kind == "thing" for each in last)
+    given = [binder.bind(scope, each).type for each in last if type_ is not None and type_.kind == "thing"]
+    return bool(given) and all(each.kind == "thing" and (not space or each.domain != space) for each in given)
 
 
 def _inside(
@@ -148,15 +153,10 @@ def is_all(index: Expression) -> bool:
     return isinstance(index, Name) and index.name == ALL
 
 
-def _all_of(
-    binder: Binder, scope: Scope, family: Family, first: bv.ZoneRef, every: list[tuple[int, int]], at: Place
-) -> Bound:
+def _all_of(binder: Binder, scope: Scope, first: bv.ZoneRef, every: list[tuple[int, int]], at: Place) -> Bound:
     """Return the union of all zones of a family along `every`, pairs of (number of indexes, stride)."""
-    if family.sort != "zone" or first.spaces != family.spaces:
-        hint = f"write {family.id}[{ALL}] for all pieces, or use a loop: for each x in SET"
-        return binder.refused(scope, "wrong-index", at, "'{ALL}' joins whole zones only", hint)
     offsets = [sum(each) for each in product(*(range(0, size * stride, stride) for size, stride in every))]
     if len(offsets) > MOST_TOGETHER:
-        message = f"'{family.id}' has {len(offsets)} zones; '{ALL}' joins at most {MOST_TOGETHER}"
+        message = f"'{first.family}' has {len(offsets)} zones; '{ALL}' joins at most {MOST_TOGETHER}"
         return binder.refused(scope, "too-large", at, message)
-    return bv.UnionSet(tuple(replace(first, base=first.base + each) for each in offsets), family.type)
+    return bv.UnionSet(tuple(replace(first, base=first.base + each) for each in offsets), first.type)

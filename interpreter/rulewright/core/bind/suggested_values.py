@@ -103,10 +103,12 @@ def zones_hint(zones: Collection[str]) -> str:
     return f"pieces are in a zone{listed}; a counter changes by gain, lose, pay and set"
 
 
-def to_space_hint(source: Expression, to: Expression, spaces: int) -> str:
-    """Return a hint how to put a piece in a zone with numbered spaces, which takes them one by one."""
-    space = unparse_expression(to) + ("[NUMBER]" if spaces > 1 else "")
-    return f"one after the other: move top({unparse_expression(source)}) to {space}"
+def one_space(world: World, zone: Expression) -> str:
+    """Return one of the spaces of a zone that is named as a whole, as it is written."""
+    family = world.family_of(zone)
+    names = world.domains[family.place].names if family is not None and family.place else ["1"]
+    written, first = unparse_expression(zone), next(iter(names), "PLACE")
+    return f"{written[:-1]}, {first}]" if written.endswith("]") else f"{written}[{first}]"
 
 
 EACH_OF_THEM: Final = "for each x in {}: EFFECT"

@@ -152,6 +152,19 @@ class Tables:
 
         return self.kept(("spaces",), cells)
 
+    def places_at(self, n_slots: int) -> int:
+        """Return the table of the place that each slot of the state is on, -1 for slots that are on none."""
+
+        def cells() -> list[Cell]:
+            found: list[Cell] = [-1] * n_slots
+            for family in self.world.families.values():
+                if family.place:
+                    size = self.world.domains[family.place].size
+                    found[family.base : family.base + family.places] = [at % size for at in range(family.places)]
+            return found
+
+        return self.kept(("places",), cells)
+
     def border_field(self, map_id: str, spec: FieldSpec) -> int:
         """The table of a field that borders carry, indexed by half-border."""
         return self.kept(("border", map_id, spec.name), lambda: [*self._border_cells(map_id, spec), spec.default])

@@ -23,7 +23,7 @@ from rulewright.core.bind.scope import Scope, describe
 from rulewright.core.bind.several import is_set, is_space, move_set, pick_set
 from rulewright.core.bind.showing import show
 from rulewright.core.bind.suggested_names import all_of_it_hint, call_hint, fixed_hint
-from rulewright.core.bind.suggested_values import to_space_hint
+from rulewright.core.bind.suggested_values import one_space
 from rulewright.core.bind.value_checks import given, kept, limit
 from rulewright.core.bind.world import SEAT, Family
 from rulewright.core.language.requirements import reason_at, reasons_of
@@ -83,15 +83,16 @@ class EffectBinder:
             case on_pieces.Draw():
                 pile, to = self._zone_changed(scope, node.source), self._zone_changed(scope, node.to)
                 if pile.spaces:
-                    message = "pieces are drawn from a pile, not from numbered spaces"
-                    hint = "name one, such as row[1], and move it; or let the seat pick it: pick card from row"
+                    message, one = "pieces are drawn from a pile, not from spaces", one_space(binder.world, node.source)
+                    whole = unparse_expression(node.source)
+                    hint = f"name one, such as {one}, and move it; or let the seat pick it: pick x from {whole}"
                     self.binder.error(scope, "wrong-type", node.source.at, message, hint)
                 to = self._takes_many(scope, pile, to, node, node.source)
                 return draw(binder, scope, binder.number(scope, node.amount), pile, to)
             case on_pieces.Shuffle():
                 zone = self._zone_changed(scope, node.zone)
                 if zone.spaces:
-                    self.binder.error(scope, "wrong-type", node.zone.at, "a pile is shuffled, not numbered spaces")
+                    self.binder.error(scope, "wrong-type", node.zone.at, "a pile is shuffled, not spaces")
                 family = binder.world.family_of(node.zone)
                 return shuffle(binder, family, zone) if family is not None else []
             case on_pieces.Flip():
@@ -273,7 +274,7 @@ class EffectBinder:
                 "wrong-index",
                 node.to.at,
                 f"name one of the {to.spaces} spaces",
-                f"such as {unparse_expression(node.to)}[1]",
+                f"such as {one_space(self.binder.world, node.to)}",
             )
         space = unparse_expression(node.to)
         number = limit(self.binder, scope, node.at, f"'{space}' is full", space) if to.spaces == 1 else -1
@@ -289,9 +290,10 @@ class EffectBinder:
             message = "these pieces are of another kind than the zone holds"
             self.binder.error(scope, "wrong-type", node.at, message, hint)
         if to.spaces:
-            message, hint = "many pieces go to a pile, not to a numbered space", ""
+            message, hint = "many pieces go to a pile, not to a space", ""
             if isinstance(source, bv.ZoneRef) and not source.spaces:
-                hint = to_space_hint(named, node.to, to.spaces)
+                to_one = one_space(self.binder.world, node.to) if to.spaces > 1 else unparse_expression(node.to)
+                hint = f"one after the other: move top({unparse_expression(named)}) to {to_one}"
             self.binder.error(scope, "wrong-type", node.at, message, hint)
         return to
 

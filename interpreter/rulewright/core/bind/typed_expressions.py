@@ -194,16 +194,13 @@ def operation(binder: Binder, scope: Scope, node: ast.Operation) -> Bound:
     return kept_number(value) if op == "*" else value
 
 
-def _equal_or_none(binder: Binder, scope: Scope, node: ast.Operation, held: Bound) -> Bound:
-    """Whether a counter that may be none is, or is not, a number or none."""
-    if is_none(node.right, scope):
-        return computed(node.op, held, Const(-1, NUMBER))
-    right = number_or_none(binder.number(scope, node.right))
-    same = computed(node.op, held, right)
-    if right.type.optional:
+def _equal_or_none(op: str, held: Bound, other: Bound) -> Bound:
+    """Whether a counter that may be none is, or is not, a number or what another such counter holds."""
+    same = computed(op, held, other)
+    if other.type.optional:
         return same
-    exists = computed(">=" if node.op == "=" else "<", held, ZERO)
-    return computed("and" if node.op == "=" else "or", exists, same)
+    exists = computed(">=" if op == "=" else "<", held, ZERO)
+    return computed("and" if op == "=" else "or", exists, same)
 
 
 def _equality(binder: Binder, scope: Scope, node: ast.Operation) -> Bound:
@@ -213,11 +210,13 @@ def _equality(binder: Binder, scope: Scope, node: ast.Operation) -> Bound:
         return UNKNOWN
     held = number_or_none(left)
     if held.type.kind == "number" and held.type.optional:
-        return _equal_or_none(binder, scope, node, held)
+        if is_none(node.right, scope):
+            return computed(node.op, held, Const(-1, NUMBER))
+        return _equal_or_none(node.op, held, number_or_none(binder.number(scope, node.right)))
     if left.type.kind == "thing":
         right = binder.in_domain(scope, node.right, left.type.domain)
         if right is None and isinstance(left.type.domain, PieceOf):
-            other = binder.bind(scope, node.right, left.type)
+            other = binder.piece_in(binder.bind(scope, node.right, left.type))
             if other.type == NOTHING:
                 return UNKNOWN
             kind = left.type.domain.kind
@@ -228,6 +227,9 @@ def _equality(binder: Binder, scope: Scope, node: ast.Operation) -> Bound:
         right = right if right is not None else binder.thing(scope, node.right, left.type.domain)
     else:
         right = binder.bind(scope, node.right, left.type if left.type.kind in ("number", "truth") else NOTHING)
+        held = number_or_none(right)
+        if left.type.kind == held.type.kind == "number" and held.type.optional:
+            return _equal_or_none(node.op, held, left)
     if left.type.kind == "set" and right.type.kind == "set":
         hint = "such as: every(x in ONE where any(y in OTHER where y is x))"
         return binder.refused(scope, "wrong-type", node.at, "sets cannot be compared; compare their members", hint)

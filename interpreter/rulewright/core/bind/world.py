@@ -106,6 +106,8 @@ class Family:
     may_be_none: bool = False
     """Whether a counter may hold no number, which is -1 in its slot, below the `min` that numbers have."""
     spaces: int = 0
+    place: str = ""
+    """The domain whose things are the spaces of a zone, the last of its `per`; empty if they have numbers."""
     visible: str = "all"
     ordered: bool = False
     sort_by: tuple[str, ...] = ()
@@ -219,6 +221,11 @@ class World:
         while isinstance(node, ast.Index):
             node = node.target
         return self.families.get(node.name) if isinstance(node, ast.Name | ast.Field) else None
+
+    def place_of(self, kind: str) -> str:
+        """The domain of the places that pieces of a kind can be on, empty if no zone has such spaces for them."""
+        holding = (each for each in self.families.values() if each.place and each.type.domain == PieceOf(kind))
+        return next((each.place for each in holding), "")
 
     def error(self, code: str, span: Span, message: str, hint: str = "") -> None:
         self.diagnostics.append(error(code, span, message, hint))

@@ -212,7 +212,7 @@ OPERATORS: Final[tuple[Word, ...]] = (
     ),
     Word(
         "[ ]", "operator", ("NAME[INDEX, ...]",),
-        "One of several: a numbered space, or a counter with `per`.",
+        "One of several: a space of a zone, or a counter with `per`.",
         "move top(deck) to row[2]", (Parameter("INDEX", "a member of its `per`"),), other_names=("[", "]", "[]", "all"),
         note="`all` instead of an index joins all zones to one set: `hand[all]`.",
     ),
@@ -260,6 +260,8 @@ FIELDS: Final[tuple[Word, ...]] = (
     Word(
         "space", "field", ("PIECE.space",), "The number of the space a piece is on, from 1; 0 on a pile.",
         "for each card in row: gain card.space coin", gives="number", belongs_to="piece",
+        note="Where a zone has `spaces: square`, it is the place its pieces are on, none elsewhere: "
+        "`borders(man.space)`.",
     ),
     Word(
         "design", "field", ("PIECE.design",), "The component of a piece, which all its copies share.",

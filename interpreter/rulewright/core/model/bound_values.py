@@ -110,11 +110,14 @@ class PieceSlot(BoundNode):
 
 @dataclass(frozen=True, slots=True)
 class Lookup(BoundNode):
-    """A value printed on a component, table[index], which is a set if the table's cells are lists."""
+    """A value printed on a component, table[index], which is a set if the table's cells are lists.
+
+    The type says what the table holds, and whether the index may be none; it makes no other value.
+    """
 
     table: int
     index: Bound
-    type: Type
+    type: Type = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ class Changed(NamedTuple):
 class Moved(NamedTuple):
     """A move of a piece from one slot to another, to the top or `under` the pieces there.
 
-    `sights` is (who saw the piece where it was, who sees it where it is).
+    `sights` is (who saw the piece where it was, who sees it where it is), and `face` the number of the face that is up.
     """
 
     piece: int
@@ -41,6 +41,7 @@ class Moved(NamedTuple):
     course: CallStack = None
     under: bool = False
     sights: tuple[int | None, int | None] = (None, None)
+    face: int = 0
 
 
 class Shuffled(NamedTuple):

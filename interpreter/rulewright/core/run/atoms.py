@@ -333,7 +333,8 @@ def _traced(plain: dict[str, Callable[..., Any]], events: list[Event], blueprint
             before = S[piece_zone + piece] if piece >= 0 else to
             move(S, piece, to)
             if before != to:
-                record(new(Moved, (piece, before, to, course, under, _BY_WORD)))
+                up = S[faces + piece] if faces < end_of_faces else 0
+                record(new(Moved, (piece, before, to, course, under, _BY_WORD, up)))
 
         return moved
 

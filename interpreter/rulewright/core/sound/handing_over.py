@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from rulewright.core.bind.scope import ME
 from rulewright.core.model import bound_values as bv
 from rulewright.core.model.bound_values import Bound
-from rulewright.core.model.ranges import ANY
+from rulewright.core.model.ranges import ANY, Interval
 from rulewright.core.sound.facts import Facts
 from rulewright.core.sound.trees import put_in
 
@@ -25,6 +26,8 @@ def handed_over(
             names.setdefault(value.number, parameter)
     found = _renamed(facts, names, state=state)
     ranges, sizes, homes, values = dict(found.ranges), dict(found.sizes), dict(found.homes), dict(found.values)
+    if state:
+        sizes |= _of_indexes(facts, given)
     for parameter, value in given:
         known = facts.range_of(value)
         if known != ANY:
@@ -39,6 +42,17 @@ def handed_over(
         if not isinstance(value, bv.Local) and not whole.locals_of(value) - names.keys():
             values[parameter] = put_in(value, names)
     return found.but(ranges=ranges, sizes=sizes, homes=homes, values=values)
+
+
+def _of_indexes(facts: Facts, given: list[tuple[bv.Local, Bound]]) -> dict[Bound, Interval]:
+    """Return how much zones hold whose only index is handed over: `man[b.far]` to one that takes `b.far`."""
+    names: dict[Bound, Bound] = {value: parameter for parameter, value in given if not isinstance(value, bv.Local)}
+    found: dict[Bound, Interval] = {}
+    for source, known in facts.sizes.items():
+        if isinstance(source, bv.ZoneRef) and len(source.parts) == 1 and source.parts[0][0] in names:
+            index, stride = source.parts[0]
+            found[replace(source, parts=((names[index], stride),))] = known
+    return found
 
 
 def _renamed(facts: Facts, names: dict[int, Bound], *, state: bool) -> Facts:

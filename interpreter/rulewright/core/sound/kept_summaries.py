@@ -159,7 +159,7 @@ def _surroundings(whole: WholeProgram) -> tuple[object, ...]:
     domains = {name: each.size for name, each in world.domains.items()}
     return (
         program.tables, *_signatures(program), families, kinds, domains, world.min_seats, world.max_seats,
-        layout.settings, layout.piece_zone, whole.spaces,
+        layout.settings, layout.piece_zone, whole.spaces, whole.places,
     )  # fmt: skip
 
 

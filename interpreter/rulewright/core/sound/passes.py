@@ -16,9 +16,11 @@ def with_candidate_again(head: Facts, first: Facts, local: bv.Local, passed: Ite
     """Return what is known before each pass of a loop over candidates of this one: what no pass changes."""
     whole = first.whole
     assert whole is not None
-    own = after_all(first, passed).keeping(lambda node: local.number in whole.locals_of(node))
+    after = after_all(first, passed)
+    own = after.keeping(lambda node: local.number in whole.locals_of(node))
+    homes = {node: zones for node, zones in after.homes.items() if local.number in whole.locals_of(node)}
     return head.but(ranges=head.ranges | own.ranges, sizes=head.sizes | own.sizes, orders=head.orders | own.orders,
-        excluded=head.excluded | own.excluded, homes=head.homes | own.homes, values=head.values | own.values,
+        excluded=head.excluded | own.excluded, homes=head.homes | homes, values=head.values | own.values,
     )  # fmt: skip
 
 

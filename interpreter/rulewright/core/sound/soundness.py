@@ -23,7 +23,8 @@ def flow_of(game: BoundGame, *, believes: bool = True) -> ProgramFlow:
 def flow_begun(game: BoundGame, *, believes: bool = True) -> ProgramFlow:
     """Return the flow of a game of which nothing is worked out yet."""
     world = game.world
-    whole = WholeProgram(world, game.program, game.layout, game.tables.numbers.get(("spaces",), -1), believes)
+    spaces, places = (game.tables.numbers.get((name,), -1) for name in ("spaces", "places"))
+    whole = WholeProgram(world, game.program, game.layout, spaces, places, believes)
     members: dict[str, Interval] = {}
     for family in world.families.values():
         if family.sort != "zone":

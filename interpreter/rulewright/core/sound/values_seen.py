@@ -77,12 +77,20 @@ def looked_through(facts: WhatIsKnown, node: Bound, whole: WholeProgram) -> Inte
 
 def _printed(facts: WhatIsKnown, node: bv.Lookup, index: Bound, table: int, whole: WholeProgram) -> Interval:
     """The range of what is printed on a thing: only on those that it can be here."""
-    if table == whole.spaces and isinstance(index, bv.PieceSlot):
-        homes = facts.homes.get(index.piece)
-        sizes = [facts.world.families[home.family].spaces if home.family else 0 for home in homes or ()]
-        return Interval(1, max(sizes)) if sizes and min(sizes) > 0 else ANY
+    if table in (whole.spaces, whole.places) and isinstance(index, bv.PieceSlot):
+        first = 1 if table == whole.spaces else 0
+        sizes = [_n_spaces(facts, home.family, numbered=first == 1) for home in facts.homes.get(index.piece) or ()]
+        return Interval(first, first + max(sizes) - 1) if sizes and min(sizes) > 0 else whole.declared(node)
     cells = [cell for cell in facts.rows_of(node, whole) if isinstance(cell, int)]
     return of_numbers(cells) if cells else whole.declared(node)
+
+
+def _n_spaces(facts: WhatIsKnown, zone: str, *, numbered: bool) -> int:
+    """Return the number of spaces of a zone that have numbers, or that are places."""
+    family = facts.world.families.get(zone)
+    if family is None or numbered is bool(family.place):
+        return 0
+    return family.spaces if numbered else facts.world.domains[family.place].size
 
 
 def rows_of(facts: WhatIsKnown, node: bv.Lookup, whole: WholeProgram) -> Sequence[object]:

@@ -40,6 +40,8 @@ class WholeProgram:
     layout: Layout
     spaces: int
     """The table of the numbers of spaces, -1 where nothing asks for one."""
+    places: int
+    """The table of the places that are spaces, -1 where nothing asks for one."""
     believes: bool = True
     """Whether what is taken is believed to be given: the types of locals that hold it say so."""
     members: dict[str, Interval] = field(default_factory=dict)

@@ -38,6 +38,10 @@ class Expressions(Code):
                 return small(node.value)
             case lv.Load() if self.module.layout.width == 4 or is_header(node.address):
                 return load_slot(self, node.address, is_small=True)
+            case lv.Primitive(name="top" | "bottom", arguments=(lv.Zone(spaces=1, address=space),)) if (
+                self.module.layout.width == 4
+            ):
+                return load_slot(self, space, is_small=True)
             case lv.Table() if data.table(node.table).width < 8:
                 return f"({LOAD_SMALL[data.table(node.table).width]} {cell_at(self, node.table, node.index)})"
             case lv.Primitive(name="+" | "-" as name, arguments=(one, other)):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from rulewright.core.lower.offered import holds_some_twice
 from rulewright.core.model import lowered_values as lv
 from rulewright.core.run.atoms import MAX_STEPS, MOST_NUMBERS_KEPT
-from rulewright.native.backend.addresses import linked, list_at, pile_size, scaled, slot_at, top_of
+from rulewright.native.backend.addresses import linked, list_at, load_slot, pile_size, scaled, slot_at, top_of
 from rulewright.native.backend.going import stored_going
 from rulewright.native.backend.layout import AT_N_SEATS
 from rulewright.native.backend.source import Code, get, number, plus, put, small
@@ -169,6 +169,8 @@ def gone_through(code: Code, source: SetSource) -> str:
 def size(code: Code, source: lv.Expression) -> str:
     """Return the number of members of a set, 32 bits."""
     before, things = ready(code, source)
+    if isinstance(things, lv.Zone) and things.spaces == 1:
+        return f"(i64.ge_s {load_slot(code, things.address, is_small=False)} (i64.const 0))"
     if isinstance(things, lv.Zone) and things.spaces:
         count, item = code.function.local("i32"), code.function.local()
         more = put(count, plus(get(count), 1))
@@ -190,6 +192,8 @@ def end(code: Code, source: lv.Expression, which: str) -> str:
             lowest = put(found, linked(code, get(found)))
             text += f" (if (i32.ge_s {get(found)} (i32.const 0)) (then {lowest}))"
         return f"(block (result i64) {text} (i64.extend_i32_s {get(found)}))"
+    if source.spaces == 1:
+        return load_slot(code, source.address, is_small=False)
     item, last, out = code.function.local(), code.function.local(), code.function.label()
     found_one = put(last, get(item)) + (f" (br {out})" if which == "bottom" else "")
     return (

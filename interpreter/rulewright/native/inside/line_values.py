@@ -10,8 +10,11 @@ from typing import Final
 
 from rulewright.native.backend.layout import StateLayout
 
-_LINE: Final = struct.Struct("<iiiiq")
-"""The first feature, in how many ways a place may be filled, how it is weighed, how many places, the least value."""
+_LINE: Final = struct.Struct("<iiiiqq")
+"""The first feature, in how many ways a place may be filled, how it is weighed, how many places, the least value.
+
+Last the address of the seats of pieces, by piece, 0 where no pieces are on the places.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,7 @@ class LineTables:
     sort: int
     low: int
     lines: Sequence[tuple[int, Sequence[int]]]
+    owners: Sequence[int] = ()
 
 
 def lay_lines(
@@ -38,9 +42,10 @@ def lay_lines(
     every: list[int] = []
     through: dict[int, list[int]] = {}
     for each in tables:
+        owners = take(array("i", each.owners).tobytes()) if each.owners else 0
         for first, slots in each.lines:
             places = array("i", [layout.slot(slot) for slot in slots]).tobytes()
-            line = take(_LINE.pack(first, each.base, each.sort, len(slots), each.low) + places)
+            line = take(_LINE.pack(first, each.base, each.sort, len(slots), each.low, owners) + places)
             every.append(line)
             for slot in slots:
                 through.setdefault(slot, []).append(line)
@@ -59,6 +64,8 @@ _TEXT = """
     (local.set $end (item 4 $place $line.12))
     (loop $next
       (local.set $v ({LOAD} (i32.add $state (i32.load $place))))
+      (if (i32.and (i32.ne $line.24 0) (i64.ge_s $v 0))
+        (then (local.set $v (i64.load32_s (item 4 $line.24 (i32.wrap_i64 $v))))))
       (local.set $pattern (i32.add (i32.mul $pattern $line.4) (if (result i32) (i32.ne $line.8 {SEAT_MARKER})
           (then (i32.wrap_i64 (i64.sub $v $line.16)))
           (else (if (result i32) (i64.lt_s $v 0) (then 0) (else (i32.add 1 (call $l_turn $v $me))))))))

@@ -20,8 +20,11 @@ from rulewright.native.backend.tables import LOAD, LOAD_SMALL
 from rulewright.native.inside.changes import changes
 from rulewright.native.inside.line_values import LineTables, lay_lines, line_values
 
-SMALL_COUNTER, WIDE_COUNTER, SEAT_MARKER, POINTER, PILE = range(5)
-"""How a slot is weighed: each value, in stretches and by the value, a seat, whether it points to a piece, its size."""
+SMALL_COUNTER, WIDE_COUNTER, SEAT_MARKER, POINTER, PILE, PLACE = range(6)
+"""How a slot is weighed: each value, in stretches and by the value, a seat, whether it points to a piece, its size.
+
+The piece on a place is weighed in the lines through it alone.
+"""
 PIECE, SEAT, NUMBER, THING = range(4)
 """What a decision is about."""
 _SLOT: Final = struct.Struct("<iiiiq")
@@ -173,6 +176,7 @@ _TEXT = """
     (i32.local $at $feature $sort) (local $v i64)
     (local.set $at (i32.add $state (i32.load $entry)))
     (local.set $sort $entry.4)
+    (if (i32.eq $sort {PLACE}) (then (return (i64.const 0))))
     (local.set $feature $entry.8)
     (if (i32.eq $sort {PILE}) (then
       (return (call $l_weight (i32.add $feature (call $l_bucket (i64.extend_i32_s ({HALF_LOAD} offset={HALF} $at))))))))
@@ -301,6 +305,6 @@ def valuing(layout: StateLayout, blueprint: Blueprint, names: dict[str, object],
         HALF=layout.half, SHIFT=layout.shift, PIECE_ZONE=layout.slot(blueprint.piece_zone),
         PIECES=layout.n_pieces, ENTRY=_SLOT.size, FINE=FINE, BUCKETS=BUCKETS, LAST_BUCKET=BUCKETS - 1, FAR=FAR,
         UNIT=UNIT, TOTAL=total, ROUND=part, SEATS="@t_at.{L_SEATS}".format(**names),
-        SMALL_COUNTER=SMALL_COUNTER, SEAT_MARKER=SEAT_MARKER, POINTER=POINTER, PILE=PILE, PIECE=PIECE,
+        SMALL_COUNTER=SMALL_COUNTER, SEAT_MARKER=SEAT_MARKER, POINTER=POINTER, PILE=PILE, PLACE=PLACE, PIECE=PIECE,
         ABOUT_SEAT=SEAT, ABOUT_NUMBER=NUMBER,
     )  # fmt: skip

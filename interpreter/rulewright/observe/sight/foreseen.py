@@ -27,7 +27,7 @@ class OptionForeseen:
     """The consequences of an option: its offer, numbers that change, the same seat's next question.
 
     `site` is that of the next question, -1 if the seat is not asked next, and `options` are its options. `placed` has
-    (kind, index) of regions of maps where a marker newly appears. `changed` maps the slots of markers there that
+    (kind, index) of regions of maps where a marker or piece newly appears. `changed` maps the slots there that
     changed to (before, after).
     """
 
@@ -69,12 +69,14 @@ def moved_between(known: tuple[tuple[str, int], ...], before: State, after: Stat
 
 
 def marks_of(game: Game, state: State, seat: int) -> tuple[tuple[FamilyInfo, int, int], ...]:
-    """Return (family, index of the region, slot) of the markers on regions of maps that a seat sees.
+    """Return (family, index of the region, slot) of the markers and pieces on regions of maps that a seat sees.
 
     Counters that only say yes or no about a region are included.
     """
     kinds = {each.kind for each in game.blueprint.look.maps}
-    sorts = (each for each in game.blueprint.families if each.sort == "marker" or each.is_yes_or_no)
+    sorts = (
+        each for each in game.blueprint.families if each.sort == "marker" or each.is_yes_or_no or each.spaces == 1
+    )
     lying = [each for each in sorts if len(each.per) == 1 and each.per[0] in kinds]
     return tuple(
         (each, indexes[0], slot)
@@ -87,20 +89,24 @@ def marks_of(game: Game, state: State, seat: int) -> tuple[tuple[FamilyInfo, int
 def placed_between(
     known: tuple[tuple[FamilyInfo, int, int], ...], before: State, after: State
 ) -> tuple[tuple[str, int], ...]:
-    """Return the regions on which a marker has changed and is still present."""
+    """Return the regions on which a marker has changed and is still present, or which another piece is on."""
     found = (
         (str(family.per[0]), place)
         for family, place, slot in known
-        if family.sort == "marker" and before[slot] != after[slot] and after[slot] >= 0
+        if family.sort != "counter" and before[slot] != after[slot] and after[slot] >= 0
     )
     return tuple(dict.fromkeys(found))
 
 
 def changed_between(
-    known: tuple[tuple[FamilyInfo, int, int], ...], before: State, after: State
+    game: Game, known: tuple[tuple[FamilyInfo, int, int], ...], before: State, after: State
 ) -> dict[int, tuple[int, int]]:
-    """Map each slot whose number changed to (before, after)."""
-    return {slot: (before[slot], after[slot]) for _, _, slot in known if before[slot] != after[slot]}
+    """Map each slot whose number changed to (before, after), with the faces of the pieces that came or went."""
+    blueprint = game.blueprint
+    changed = [(family, slot) for family, _, slot in known if before[slot] != after[slot]]
+    pieces = {state[slot] for family, slot in changed if family.sort == "zone" for state in (before, after)} - {-1}
+    turned = (blueprint.faces + each for each in pieces if blueprint.pieces[each].kind in blueprint.face_names)
+    return {slot: (before[slot], after[slot]) for slot in (*(slot for _, slot in changed), *turned)}
 
 
 def goals_of(foreseen: Sequence[OptionForeseen]) -> Mapping[tuple[str, int], int]:

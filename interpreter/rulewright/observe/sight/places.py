@@ -94,6 +94,17 @@ def sees_at(place: SlotOwner | None, seat: int | None, sight: int | None) -> boo
     return is_among(seat, sight) if sight is not None else sees_by_word(place.family, seat, place.owner)
 
 
+def hears_of(event: Revealed, seat: int | None) -> bool:
+    """Return whether a seat may know that others see something now.
+
+    What is shown is shown before all. What a test lets some seats see is told to them alone, as the test may read a
+    secret of theirs, but all hear of what all see.
+    """
+    if seat is None or event.sight is None or event.seats < 0:
+        return event.seats != 0
+    return is_among(seat, event.seats)
+
+
 def sight_at(game: Game, state: State, slot: int) -> int | None:
     """Return the viewers of a slot as bits of seats, None if a declared word decides."""
     place = place_of(game.blueprint, slot)

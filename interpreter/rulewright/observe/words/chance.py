@@ -15,9 +15,12 @@ _A_CALL = 2
 """How long an entry of a course is that is only a call, without a frame of its own."""
 
 
-def is_result(event: Event, before: Event | None) -> bool:
-    """Return whether an event is a change to what chance decided in the one before it."""
-    return isinstance(event, Changed) and isinstance(before, Rolled) and before.value == event.after
+def is_result(blueprint: Blueprint, event: Event, before: Event | None) -> bool:
+    """Return whether an event is a change to what chance decided in the one before it, which is no truth."""
+    if not (isinstance(event, Changed) and isinstance(before, Rolled) and before.value == event.after):
+        return False
+    place = place_of(blueprint, event.slot)
+    return place is None or not place.family.is_truth
 
 
 def came_up(blueprint: Blueprint, results: Sequence[Changed], seat: int | None, language: str) -> str:

@@ -38,7 +38,7 @@ from rulewright.observe.naming import (
     value_title,
 )
 from rulewright.observe.sight.mixed import in_no_order
-from rulewright.observe.sight.places import place_of, seen_at, sees_at, sees_change
+from rulewright.observe.sight.places import hears_of, place_of, seen_at, sees_at, sees_change
 from rulewright.observe.sight.selections import ENOUGH, PICKED
 from rulewright.observe.words.causes import cause_told
 from rulewright.observe.words.chance import came_up, is_result, seat_of
@@ -67,7 +67,7 @@ def told(game: Game, events: Iterable[Event], seat: int | None, language: str = 
     asked = NOBODY
     for event, parts in _selections(blueprint, joined):
         whose: int | None = None
-        words, choice, move, by_chance = "", None, None, is_result(event, before)
+        words, choice, move, by_chance = "", None, None, is_result(blueprint, event, before)
         match event:
             case Answered() | Settled():
                 whose = asked = event.seat
@@ -291,7 +291,7 @@ def _shown(blueprint: Blueprint, event: Revealed, seat: int | None, language: st
     Those who do not see them read only that they were shown, and to whom.
     """
     place, say = place_of(blueprint, event.slot), phrases(language, "table")
-    nothing = not event.seats or (place is not None and place.family.sort == "zone" and not event.pieces)
+    nothing = not hears_of(event, seat) or (place is not None and place.family.sort == "zone" and not event.pieces)
     if place is None or nothing or not place.family.title:
         return None, ""
     here = bare_title(blueprint, place, language)

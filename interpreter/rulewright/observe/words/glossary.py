@@ -14,7 +14,7 @@ from rulewright.core.model.effect_names import entry_of
 from rulewright.core.model.expressions import Expression, Field, Index, Name
 from rulewright.core.model.game import Blueprint
 from rulewright.core.model.kinds import DomainName, PieceOf, kind_of
-from rulewright.observe.naming import thing_title
+from rulewright.observe.naming import is_on_board, thing_title
 from rulewright.observe.words.optional import shown_parts
 from rulewright.observe.words.said import Mentioned, Said, text_of
 
@@ -140,6 +140,9 @@ class Glossary:
         """Return the domain of a field of the things of a domain."""
         if name in ("owner", "design") and isinstance(domain, PieceOf):
             return "seat" if name == "owner" else domain.kind
+        if name == "space" and isinstance(domain, PieceOf):
+            holding = (each for each in self.blueprint.families if each.domain == domain)
+            return next((each.per[0] for each in holding if is_on_board(self.blueprint, each)), "")
         infos = self.blueprint.look.fields.get(kind_of(domain), ())
         return next((each.domain or each.sort for each in infos if each.name == name), "")
 

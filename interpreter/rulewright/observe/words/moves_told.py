@@ -9,8 +9,9 @@ from rulewright.core.locales.wording import said_of, title_in
 from rulewright.core.model.events import Moved
 from rulewright.core.model.game import Blueprint
 from rulewright.core.model.kinds import PieceOf
-from rulewright.observe.naming import index_titles, kind_title, seat_title, thing_title
+from rulewright.observe.naming import index_titles, is_on_board, kind_title, seat_title, thing_title
 from rulewright.observe.sight.places import SlotOwner, places_of, seen_at
+from rulewright.observe.words.signs import man_title
 
 
 class MoveTold(NamedTuple):
@@ -30,7 +31,12 @@ def move_told(blueprint: Blueprint, event: Moved, seat: int | None, language: st
         return None
     seen = any(seen_at(blueprint, event, seat))
     kind = kind_title(blueprint, blueprint.pieces[piece].kind, language)
-    what = piece_title(blueprint, piece, language) if seen else kind
+    on_board = any(each is not None and is_on_board(blueprint, each.family) for each in (before, after))
+    what = kind
+    if seen and on_board:
+        what = man_title(blueprint, piece, event.face, language)
+    elif seen:
+        what = piece_title(blueprint, piece, language)
     owner = seat_about(blueprint, piece if seen else -1, (before, after))
     out_of, to = (member_title(blueprint, each, language, owner) for each in (before, after))
     return MoveTold(owner, what, out_of, to)
@@ -56,6 +62,8 @@ def bare_title(blueprint: Blueprint, place: SlotOwner | None, language: str) -> 
     names = list(index_titles(blueprint, family, place.indexes, language))
     if place.space and family.spaces > 1:
         names.append(str(place.space))
+    if is_on_board(blueprint, family):
+        return names[0]
     return f"{title} ({', '.join(names)})" if names else title
 
 

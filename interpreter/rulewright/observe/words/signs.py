@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from rulewright.core.locales.wording import title_in
+from rulewright.core.locales.wording import face_title, title_in
 from rulewright.core.model.game import Blueprint, FamilyInfo
 from rulewright.core.model.kinds import DomainName, PieceOf, kind_of
 from rulewright.observe.naming import seat_title, thing_title
@@ -95,11 +95,15 @@ class Signs:
                 yield from self._piece(piece)
 
     def _piece(self, piece: int) -> Iterator[Sign]:
+        """Yield the seat that a piece was printed for and what tells it from others of that seat, or its design."""
         blueprint, info = self.sight.blueprint, self.sight.blueprint.pieces[piece]
-        if info.owner >= 0:
-            yield self._thing("seat", info.owner)
         face = self.sight.state[blueprint.faces + piece] if info.kind in blueprint.face_names else 0
-        yield self._thing(PieceOf(info.kind), piece, face)
+        if info.owner < 0:
+            yield self._thing(PieceOf(info.kind), piece, face)
+            return
+        yield self._thing("seat", info.owner)
+        if (shown := told_apart(blueprint, piece, face, self.sight.language)) is not None:
+            yield self._sign(*shown, "", IN_SIGHT)
 
     def _thing(self, domain: DomainName, value: int, face: int = 0) -> Sign:
         sight = self.sight
@@ -122,6 +126,32 @@ class Signs:
         if sign != meaning:
             self.met[meaning, sign] = None
         return sign, domain, value
+
+
+def told_apart(blueprint: Blueprint, piece: int, face: int, language: str) -> tuple[str, str] | None:
+    """Return (sign, title) that tell a piece from others of its seat: its design, the face that is up, or both.
+
+    None if all are alike, and show the first of two faces.
+    """
+    info = blueprint.pieces[piece]
+    sides, designs = blueprint.face_names.get(info.kind, ()), blueprint.domains[info.kind].names
+    named = len(sides) > 2 or face > 0
+    side = face_title(blueprint, info.kind, sides[face], language).replace("_", " ") if named and sides else ""
+    if len(designs) > 1:
+        titles = [thing_title(blueprint, info.kind, each, language) for each in range(len(designs))]
+        at = designs.index(info.design)
+        return letters_of(titles, at) + _TURNED * face, ", ".join(filter(None, (titles[at], side)))
+    if not side:
+        return None
+    titles = [face_title(blueprint, info.kind, each, language).replace("_", " ") for each in sides]
+    return side if side.isdigit() else letters_of(titles, face).upper(), side[:1].upper() + side[1:]
+
+
+def man_title(blueprint: Blueprint, piece: int, face: int, language: str) -> str:
+    """Return the title of a playing piece: what tells it from others of its seat, else that of its design."""
+    info = blueprint.pieces[piece]
+    apart = told_apart(blueprint, piece, face, language) if info.owner >= 0 else None
+    return apart[1] if apart is not None else thing_title(blueprint, PieceOf(info.kind), piece, language)
 
 
 def letters_of(titles: Sequence[str], value: int) -> str:

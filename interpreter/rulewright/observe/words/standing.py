@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from rulewright.core.locales.catalogue import phrases
 from rulewright.core.locales.wording import tallied, title_in
-from rulewright.core.model.events import Changed
+from rulewright.core.model.events import Changed, Moved
 from rulewright.core.model.game import Blueprint, FamilyInfo, Game, State
-from rulewright.core.model.kinds import DomainName
-from rulewright.observe.naming import kind_title, thing_title
+from rulewright.core.model.kinds import DomainName, kind_of
+from rulewright.observe.naming import is_on_board, kind_title, thing_title
 from rulewright.observe.sight.places import place_of
 from rulewright.observe.sight.sight import may_see
+from rulewright.observe.words.signs import man_title
 
 Region = tuple[str, int]
 """A region of a map: its kind, and its place in it."""
@@ -35,7 +36,7 @@ def region_of(blueprint: Blueprint, domain: DomainName, candidate: int) -> Regio
 def standing_on(game: Game, state: State, seat: int, region: Region, language: str) -> str:
     """Return the titles of what is on a region, as far as a seat sees it, without its owner.
 
-    Empty if nothing with a title is there. A playing piece without a type, as most are, has the title of the marker of
+    Empty if nothing with a title is there. A playing piece of a marker without a type has the title of the marker of
     its own seat. The state is one as the seat knows it.
     """
     kind, at = region
@@ -44,12 +45,16 @@ def standing_on(game: Game, state: State, seat: int, region: Region, language: s
         for each in game.blueprint.families
         if each.title and each.per == (kind,) and may_see(game, state, each, (at,), seat)
     ]
-    found = [_sort_there(game.blueprint, each, state[each.slot_of(at)], language) for each in seen]
+    held = [(each, state[each.slot_of(at)]) for each in seen]
+    found = [
+        _sort_there(game.blueprint, each, value, language, _up(game.blueprint, each, value, state.__getitem__))
+        for each, value in held
+    ]
     if not any(found):
         found = [
             title_in(each.title, language, "")
-            for each in seen
-            if _marks_seats(game.blueprint, each) and state[each.slot_of(at)] == seat
+            for each, value in held
+            if _marks_seats(game.blueprint, each) and _whose(game.blueprint, each, value) == seat
         ]
     return ", ".join(filter(None, found))
 
@@ -73,7 +78,7 @@ def is_of_others(game: Game, state: State, seat: int, region: Region) -> bool:
     """Return whether a region is marked as that of another seat, which can be only what a move takes."""
     kind, at = region
     marks = [each for each in game.blueprint.families if each.per == (kind,) and _marks_seats(game.blueprint, each)]
-    return bool({state[each.slot_of(at)] for each in marks} - {seat, -1})
+    return bool({_whose(game.blueprint, each, state[each.slot_of(at)]) for each in marks} - {seat, -1})
 
 
 class Left(NamedTuple):
@@ -91,15 +96,18 @@ class Left(NamedTuple):
         return f"{region} ({self.what})" if self.is_number else f"{self.what} {region}"
 
 
-def left_by(blueprint: Blueprint, event: Changed, language: str) -> Left | None:
+def left_by(blueprint: Blueprint, event: Changed | Moved, language: str) -> Left | None:
     """Return what has left a region, or was taken from it, None for any other change.
 
     For a counter that is now at its least, it is the former number, in brackets.
     """
-    place = place_of(blueprint, event.slot)
+    place = place_of(blueprint, event.source if isinstance(event, Moved) else event.slot)
     if place is None or len(place.family.per) != 1 or not isinstance(place.family.per[0], str):
         return None
     family, region = place.family, (place.family.per[0], place.indexes[0])
+    if isinstance(event, Moved):
+        on_board = is_on_board(blueprint, family)
+        return Left(region, man_title(blueprint, event.piece, event.face, language)) if on_board else None
     is_number = family.sort == "counter" and family.title and not family.is_yes_or_no
     if is_number and event.before > event.after == family.low:
         return Left(region, f"{title_in(family.title, language, family.id)} {event.before}", is_number=True)
@@ -149,8 +157,8 @@ def landed_at(blueprint: Blueprint, seat: int, far: Region | None, changed: Chan
     places = {
         at
         for each in blueprint.families
-        if each.sort == "marker" and each.domain == "seat" and each.per == (far[0],)
-        for at, (_, after) in _changed_on(each, changed).items()
+        if each.per == (far[0],) and (is_on_board(blueprint, each) or (each.sort, each.domain) == ("marker", "seat"))
+        for at, (_, after) in _changed_on(blueprint, each, changed).items()
         if after == seat
     }
     return (
@@ -172,7 +180,7 @@ def taken_by(
         title
         for family in blueprint.families
         if _marks_seats(blueprint, family)
-        for at in _regions_taken(family, seat, changed)
+        for at in _regions_taken(blueprint, family, seat, changed)
         if (family.per[0], at) not in named or changed[family.slot_of(at)][1] >= 0
         if (title := _called_before(blueprint, family, at, changed, language))
     ]
@@ -180,9 +188,16 @@ def taken_by(
 
 
 def _marks_seats(blueprint: Blueprint, family: FamilyInfo) -> bool:
-    """Return whether something marks whose each region of a map that is made is."""
+    """Return whether something marks whose each region of a map that is made is: a marker, or pieces with owners."""
+    if is_on_board(blueprint, family):
+        return any(each.owner >= 0 for each in blueprint.pieces if each.kind == kind_of(family.domain))
     is_of_seats = family.sort == "marker" and family.domain == "seat"
     return is_of_seats and len(family.per) == 1 and family.per[0] in _boards(blueprint)
+
+
+def _whose(blueprint: Blueprint, family: FamilyInfo, held: int) -> int:
+    """Return the seat that a marker names, or that owns a piece, -1 for none."""
+    return blueprint.pieces[held].owner if family.sort == "zone" and held >= 0 else held
 
 
 def _boards(blueprint: Blueprint) -> list[str]:
@@ -190,9 +205,9 @@ def _boards(blueprint: Blueprint) -> list[str]:
     return [each.kind for each in blueprint.look.whole_maps if each.made]
 
 
-def _regions_taken(family: FamilyInfo, seat: int, changed: Changes) -> Iterator[int]:
+def _regions_taken(blueprint: Blueprint, family: FamilyInfo, seat: int, changed: Changes) -> Iterator[int]:
     """Yield the regions where others have lost a piece, unless they have it elsewhere now."""
-    here = _changed_on(family, changed)
+    here = _changed_on(blueprint, family, changed)
     more = sum((after == seat) - (before == seat) for before, after in here.values())
     for other in {before for before, _ in here.values()} - {seat, -1}:
         lost = [at for at, (before, after) in here.items() if before == other and (after < 0 or more <= 0)]
@@ -201,9 +216,10 @@ def _regions_taken(family: FamilyInfo, seat: int, changed: Changes) -> Iterator[
             yield from sorted(lost)
 
 
-def _changed_on(family: FamilyInfo, changed: Changes) -> Changes:
-    """Map the region of each change of a family to (before, after)."""
-    return {slot - family.base: held for slot, held in changed.items() if slot in family.slots}
+def _changed_on(blueprint: Blueprint, family: FamilyInfo, changed: Changes) -> Changes:
+    """Map the region of each change of a family to the seats there (before, after)."""
+    here = {slot - family.base: held for slot, held in changed.items() if slot in family.slots}
+    return {at: (_whose(blueprint, family, one), _whose(blueprint, family, other)) for at, (one, other) in here.items()}
 
 
 def _called_before(blueprint: Blueprint, family: FamilyInfo, at: int, changed: Changes, language: str) -> str:
@@ -211,21 +227,33 @@ def _called_before(blueprint: Blueprint, family: FamilyInfo, at: int, changed: C
     for each in blueprint.families:
         if not each.title or each.per != family.per:
             continue
-        before, _ = changed.get(each.slot_of(at), (_that_came(each, changed), -1))
-        if sort := _sort_there(blueprint, each, before, language):
+        before, _ = changed.get(each.slot_of(at), (_that_came(blueprint, each, changed), -1))
+        up = _up(blueprint, each, before, lambda slot: changed.get(slot, (0, 0))[0])
+        if sort := _sort_there(blueprint, each, before, language, up):
             return sort
     return title_in(family.title, language, "") if family.title else ""
 
 
-def _that_came(family: FamilyInfo, changed: Changes) -> int:
+def _that_came(blueprint: Blueprint, family: FamilyInfo, changed: Changes) -> int:
     """Return the type of an unchanged region whose seat has changed, taken from a piece that moved."""
-    own = _changed_on(family, changed).values() if family.sort == "marker" else ()
+    own = _changed_on(blueprint, family, changed).values() if family.sort == "marker" else ()
     gone = {before for before, after in own if after < 0}
     return gone.pop() if len(gone) == 1 else -1
 
 
-def _sort_there(blueprint: Blueprint, family: FamilyInfo, held: int, language: str) -> str:
-    """Return the type of a playing piece by a family on its region: a value of a list, or a title."""
+def _up(blueprint: Blueprint, family: FamilyInfo, held: int, at: Callable[[int], int]) -> int:
+    """Return the face of a piece that a zone holds, from what is in the slots of a state."""
+    has_faces = family.sort == "zone" and held >= 0 and blueprint.pieces[held].kind in blueprint.face_names
+    return at(blueprint.faces + held) if has_faces else 0
+
+
+def _sort_there(blueprint: Blueprint, family: FamilyInfo, held: int, language: str, up: int = 0) -> str:
+    """Return the type of a playing piece by a family on its region: a value of a list, or a title.
+
+    `up` is the face of a piece that is up.
+    """
+    if is_on_board(blueprint, family) and held >= 0:
+        return man_title(blueprint, held, up, language)
     if family.sort == "counter":
         return title_in(family.title, language, family.id) if family.is_yes_or_no and held == family.high else ""
     if family.sort != "marker" or family.domain == "seat" or held < 0:

@@ -17,7 +17,8 @@ from rulewright.core.locales.wording import said_of, title_in
 from rulewright.core.model.game import FamilyInfo, Game, State
 from rulewright.core.model.kinds import DomainName, kind_of
 from rulewright.core.model.layout import N_SEATS
-from rulewright.observe.naming import seat_title
+from rulewright.observe.naming import index_titles, is_on_board, seat_title
+from rulewright.observe.sight.places import place_of
 from rulewright.observe.sight.waiting import waiting_lines
 from rulewright.observe.words.board import board_lines, boards, families_shown
 from rulewright.observe.words.seats import seat_shown
@@ -61,13 +62,17 @@ def table_lines(
 
 
 def details(game: Game, state: State, seat: int | None, domain: DomainName, value: int, language: str = "en") -> str:
-    """Return the `details` of a thing's kind, which a list of options adds to its title, or nothing."""
+    """Return what a list of options adds to a title: the place of a piece on a board, the `details` of its kind."""
     blueprint = game.blueprint
     kind = kind_of(domain)
     if value < 0 or kind not in blueprint.domains:
         return ""
     design = blueprint.pieces[value].design if domain != kind else blueprint.domains[kind].names[value]
-    return design_details(Sight.of(game, state, seat, language), kind, design, value if domain != kind else -1)
+    told = design_details(Sight.of(game, state, seat, language), kind, design, value if domain != kind else -1)
+    place = place_of(blueprint, state[blueprint.piece_zone + value]) if domain != kind else None
+    if place is None or not is_on_board(blueprint, place.family):
+        return told
+    return ", ".join(filter(None, (*index_titles(blueprint, place.family, place.indexes, language), told)))
 
 
 # ---- Blocks

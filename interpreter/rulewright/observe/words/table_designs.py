@@ -15,7 +15,7 @@ from rulewright.observe.words import phrasing_effects
 from rulewright.observe.words.glossary import Glossary
 from rulewright.observe.words.optional import shown_parts
 from rulewright.observe.words.phrasing import Phrasing
-from rulewright.observe.words.table_values import Sight, thing_meant, worked_out
+from rulewright.observe.words.table_values import Sight, thing_meant, value_of, worked_out
 
 
 def design_text(sight: Sight, line: Spoken, design: str, piece: int) -> str:
@@ -58,6 +58,22 @@ def _quantity_of(sight: Sight, hole: Hole, design: str, piece: int) -> str:
 
     Empty if it takes a piece and a design is shown.
     """
+    arguments = _arguments_of(sight, hole, design, piece)
+    return worked_out(sight, hole.name, max(0, sight.seat or 0), arguments) if arguments is not None else ""
+
+
+def thing_of(sight: Sight, hole: Hole, design: str, piece: int) -> tuple[str, str] | None:
+    """Return (domain, name) of the thing that a quantity of a design or piece gives, None if it gives none."""
+    arguments = _arguments_of(sight, hole, design, piece)
+    if arguments is None:
+        return None
+    value, domain = value_of(sight, hole.name, max(0, sight.seat or 0), arguments)
+    if domain is None or isinstance(domain, PieceOf) or not isinstance(value, int) or value < 0:
+        return None
+    return domain, sight.blueprint.domains[domain].names[value]
+
+
+def _arguments_of(sight: Sight, hole: Hole, design: str, piece: int) -> list[int] | None:
     arguments = []
     for written, taken in zip(hole.arguments or (), sight.blueprint.quantity_takes[hole.name], strict=True):
         if written != IT:
@@ -65,10 +81,10 @@ def _quantity_of(sight: Sight, hole: Hole, design: str, piece: int) -> str:
         elif not isinstance(taken, PieceOf):
             arguments.append(sight.blueprint.domains[taken].names.index(design))
         elif piece < 0:
-            return ""
+            return None
         else:
             arguments.append(piece)
-    return worked_out(sight, hole.name, max(0, sight.seat or 0), arguments)
+    return arguments
 
 
 def printed_in_words(

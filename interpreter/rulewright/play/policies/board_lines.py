@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from math import hypot
 
 from rulewright.core.model.game import Blueprint, FamilyInfo, State
+from rulewright.core.model.kinds import PieceOf
 from rulewright.core.model.look import MapInfo
 
 _LONGEST, _SHORTEST = 4, 2
@@ -27,7 +28,8 @@ _BENT = 0.05
 class BoardLines:
     """The lines of places that a family fills: each as the places of its members, straight on.
 
-    A place may be filled in `base` ways, with seats or with something else.
+    A place may be filled in `base` ways, with seats or with something else. Pieces on places count as their `owners`,
+    by piece; the list is empty for anything else.
     """
 
     family: FamilyInfo
@@ -35,6 +37,7 @@ class BoardLines:
     length: int
     base: int
     of_seats: bool
+    owners: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
@@ -49,6 +52,7 @@ class LineView:
     low: int
     lines: list[tuple[int, tuple[int, ...]]]
     shared: list[int]
+    owners: tuple[int, ...] = ()
 
     def add(self, state: State, seat: int, seats: int, found: list[int], valued: list[tuple[int, int]]) -> None:
         """Add the features that hold, and in how many lines each pattern is."""
@@ -58,6 +62,8 @@ class LineView:
             pattern = 0
             for slot in slots:
                 value = state[slot]
+                if self.owners and value >= 0:
+                    value = self.owners[value]
                 if self.of_seats:
                     pattern = pattern * base + (1 + (value - seat) % seats if value >= 0 else 0)
                 else:
@@ -70,9 +76,10 @@ class LineView:
 def board_lines(blueprint: Blueprint, seats: int) -> Iterator[BoardLines]:
     """Yield the lines of places that each openly visible family of few values fills on the maps."""
     for family in blueprint.families:
-        if family.sort not in ("counter", "marker") or len(family.per) != 1 or family.visible != "all":
+        owners = _owners(blueprint, family)
+        if (family.sort == "zone" and not owners) or len(family.per) != 1 or family.visible != "all":
             continue
-        of_seats = family.domain == "seat"
+        of_seats = family.domain == "seat" or bool(owners)
         base = seats + 1 if of_seats else family.high - family.low + 1
         if base > _FEW:
             continue
@@ -80,8 +87,14 @@ def board_lines(blueprint: Blueprint, seats: int) -> Iterator[BoardLines]:
         for length in range(_LONGEST, _SHORTEST - 1, -1):
             places = tuple(line for each in maps for line in _straight(each, length))
             if places and len(places) * base**length <= _MOST:
-                yield BoardLines(family, places, length, base, of_seats)
+                yield BoardLines(family, places, length, base, of_seats, owners)
                 break
+
+
+def _owners(blueprint: Blueprint, family: FamilyInfo) -> tuple[int, ...]:
+    """Return the seat of each piece, if a family is a zone with a space for each place, whose pieces have owners."""
+    kinds = {each.owner >= 0 for each in blueprint.pieces if PieceOf(each.kind) == family.domain}
+    return tuple(each.owner for each in blueprint.pieces) if family.spaces == 1 and kinds == {True} else ()
 
 
 def _straight(board: MapInfo, length: int) -> Iterator[tuple[int, ...]]:

@@ -59,6 +59,8 @@ def _seat(features: TableFeatures, seat: int) -> native.SeatTables:
     slots += [(slot, native.SEAT_MARKER, feature, 0) for slot, feature in view.seats]
     slots += [(slot, native.POINTER, feature, 0) for slot, feature in view.pointers]
     slots += [(slot, native.PILE, feature, 0) for slot, feature in view.piles]
+    on_places = {slot for each in view.lines if each.owners for _, line in each.lines for slot in line}
+    slots += [(slot, native.PLACE, 0, 0) for slot in sorted(on_places)]
     deciding = [
         turns[(other - seat) % features.seats] for turns in features.deciding for other in range(features.seats)
     ]
@@ -70,7 +72,7 @@ def _seat(features: TableFeatures, seat: int) -> native.SeatTables:
     ]  # fmt: skip
     lines = [
         LineTables(
-            each.base, native.SEAT_MARKER if each.of_seats else native.SMALL_COUNTER, each.low, each.lines
+            each.base, native.SEAT_MARKER if each.of_seats else native.SMALL_COUNTER, each.low, each.lines, each.owners
         )
         for each in view.lines
     ]

@@ -328,7 +328,7 @@ class TableFeatures:
                     (self._take_each(f"{name}[{' '.join(names[place] for place in places)}]", told),
                      tuple(slots[place] for place in places)) for places in each.places
                 ]  # fmt: skip
-                view.lines.append(LineView(base, each.of_seats, family.low, lines, shared))
+                view.lines.append(LineView(base, each.of_seats, family.low, lines, shared, each.owners))
 
     def _fillings(self, family: FamilyInfo, of_seats: bool, base: int) -> list[str]:
         """Return the names of what can be in a place of a line, in the order of digits."""

@@ -53,7 +53,7 @@ def foresee(
             moved = moved_between(known, draft.last, trial.state)
             then = trial.moments[-1].outcome.before_others or trial.state  # what others have to do is not a part of it
             placed = placed_between(marks, draft.last, then)
-            changed = changed_between(marks, draft.last, then)
+            changed = changed_between(game, marks, draft.last, then)
             found.append(OptionForeseen(each, moved, site, next_asked, placed, changed))
     return tuple(found)
 

@@ -10,6 +10,7 @@ from rulewright.core.locales.line_text import parse_line
 from rulewright.core.locales.wording import title_in
 from rulewright.core.model.game import FamilyInfo
 from rulewright.core.model.look import MapInfo, Point
+from rulewright.observe.naming import is_on_board
 from rulewright.observe.sight.sight import HIDDEN
 from rulewright.table.drawing import families, ground, men, moves, pictured, pieces, placing, texts
 from rulewright.table.drawing.dots import seeds
@@ -193,8 +194,10 @@ def _amount(scene: Scene, counter: FamilyInfo, value: int) -> Markup:
 def _standing(scene: Scene, info: MapInfo, family: FamilyInfo, value: int) -> list[Content]:
     """Return what a family has on a region.
 
-    On a generated map, a seat's marker is a piece of its own.
+    On a generated map, a seat's marker or piece is a piece of its own.
     """
+    if is_on_board(scene.blueprint, family):
+        return men.pieces_on(scene, family, value)
     shown = families.lying(scene, family, value)
     if not info.made or family.sort != "marker" or family.domain != "seat" or not shown:
         return shown

@@ -1,4 +1,4 @@
-"""A playing piece on a board: a stone in its seat's colour, or the icon of the piece, with the sign of its type."""
+"""Playing pieces on boards: stones in their seats' colours, or icons of the pieces, with the sign of their type."""
 
 from __future__ import annotations
 
@@ -6,11 +6,15 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rulewright.core.model.game import FamilyInfo
-from rulewright.core.model.kinds import kind_of
-from rulewright.observe.words.signs import letters_of
+from rulewright.core.model.kinds import PieceOf, kind_of
+from rulewright.core.model.look import Face
+from rulewright.observe.words.signs import letters_of, told_apart
+from rulewright.table.drawing import families
 from rulewright.table.drawing.icons import icon, mark_of
+from rulewright.table.drawing.named import piece_name
+from rulewright.table.drawing.options import chosen_by
 from rulewright.table.drawing.scene import Scene
-from rulewright.table.pages.html import Markup, element
+from rulewright.table.pages.html import Content, Markup, element
 
 
 class ManSort(NamedTuple):
@@ -34,6 +38,38 @@ def stone(scene: Scene, family: FamilyInfo, seat: int, sort: ManSort | None = No
     figure = " figure" * bool(drawn or (sort is not None and sort.icon))
     shown = [icon(drawn) if drawn else None, on_it, icon(mark_of(seat)), element("span", title, class_="unseen")]
     return element("span", shown, class_=f"stands man{figure} s-{seat}", title=called or None)
+
+
+def pieces_on(scene: Scene, zone: FamilyInfo, value: int) -> list[Content]:
+    """Return what a zone has on a place of a board: a piece of a seat, without a look of its own, as a disc."""
+    ((indexes, slot),) = scene.members(zone, {zone.per[0]: value})
+    source = scene.source(zone, indexes)
+    number = source[slot]
+    info = scene.blueprint.pieces[number] if number >= 0 else None
+    if info is None or info.owner < 0 or not scene.sees(zone, indexes) or _has_look(scene, info.kind, info.design):
+        return families.lying(scene, zone, value)
+    blueprint = scene.blueprint
+    face = source[blueprint.faces + number] if info.kind in blueprint.face_names else 0
+    apart = told_apart(blueprint, number, face, scene.language)
+    seat, sort, called = scene.title("seat", info.owner), None, None
+    title = scene.title_named(info.kind, info.design)
+    if apart is not None:
+        sides = blueprint.face_names.get(info.kind, ())
+        tint = scene.look.tints.get(info.kind, {}).get(sides[face]) if sides else None
+        letters, title = apart
+        sort = ManSort(title, tint.icon if tint is not None else "", letters)
+        called = element("span", title, class_="unseen" if sort.icon else "called")
+    content = (stone(scene, zone, info.owner, sort), called)
+    things = (PieceOf(info.kind), number), (info.kind, blueprint.domains[info.kind].names.index(info.design))
+    return [chosen_by(blueprint, scene.choices, things, content, "manned", data_piece=piece_name(number),
+                      title=f"{title}, {seat}")]  # fmt: skip
+
+
+def _has_look(scene: Scene, kind: str, design: str) -> bool:
+    """Return whether a ruleset says how the pieces of a kind are drawn, or has a picture of a design."""
+    said = scene.look.faces.get(kind, Face())
+    drawn = said.form not in ("", "token") or said.text or said.icon or said.says
+    return bool(drawn) or design in scene.look.pictured.faces.get(kind, {})
 
 
 def man_on(scene: Scene, lying: Sequence[FamilyInfo], value: int) -> Markup | None:
@@ -66,8 +102,8 @@ def _on(scene: Scene, family: FamilyInfo, value: int) -> Iterator[tuple[bool, in
     for indexes, slot in scene.members(family, {family.per[0]: value}):
         held = scene.source(family, indexes)[slot]
         seen = scene.sees(family, indexes)
-        if not isinstance(held, int) or family.sort == "zone":
-            if held:
+        if family.sort == "zone":
+            if held != (-1 if family.spaces else ()):
                 yield seen, -1
         elif not seen or held > (family.low if family.sort == "counter" else -1):
             yield seen, held

@@ -185,7 +185,7 @@ def _side(scene: Scene, kind: str, up: int) -> str:
 
 
 def _token(scene: Scene, face: Face, kind: str, name: str, number: int, up: int, told: str) -> Markup:
-    told_on_it = texts.line(scene, face.text, kind, name, number) if face.text else Markup("")
+    told_on_it = texts.line(scene, face.text, kind, name, number, short=True) if face.text else Markup("")
     owner = scene.blueprint.pieces[number].owner if number >= 0 else -1
     numbers = on_pieces.numbers_on(scene, kind, number)
     if number >= 0 and is_numbered(scene.blueprint, kind):

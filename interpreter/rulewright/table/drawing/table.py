@@ -118,9 +118,11 @@ class Printed:
             return None
         piece = value if domain != kind else -1
         name = scene.blueprint.pieces[value].design if piece >= 0 else scene.blueprint.domains[kind].names[value]
-        written, spoken = pieces.text_of(scene, scene.face(kind), name)
-        lines = (texts.line(scene, each, kind, name, piece, spoken=spoken) for each in written.splitlines())
-        return joined(filter(None, lines), "  ")
+        face = scene.face(kind)
+        text, short = pieces.text_of(scene, face, name), face.form == "token"
+        lines = text.text.splitlines()
+        shown = (texts.line(scene, each, kind, name, piece, short=short, spoken=text.language) for each in lines)
+        return joined(filter(None, shown), "  ")
 
 
 def _named_once(drawn: Iterable[DrawnArea]) -> tuple[DrawnArea, ...]:

@@ -14,7 +14,7 @@ from rulewright.observe.sight.places import place_of
 from rulewright.observe.words.optional import shown_parts
 from rulewright.observe.words.phrasing_effects import printed
 from rulewright.observe.words.said import Mentioned, Said
-from rulewright.observe.words.table_designs import of_design
+from rulewright.observe.words.table_designs import of_design, thing_of
 from rulewright.table.drawing.icons import icon, title_of
 from rulewright.table.drawing.options import chosen_by
 from rulewright.table.drawing.scene import Scene
@@ -73,7 +73,7 @@ def _line(scene: Scene, written: Spoken, kind: str, design: str, piece: int, sho
             value = of_design(scene.sight, each, design, piece)
             lacks |= value in ("", "0", "False")
             sort = sorts.get(each.name)
-            tag = _tagged(scene, each.name, kind, raw) if short and sort == "thing" else None
+            tag = _tagged(scene, each, kind, design, piece) if short else None
             if sort != "truth":
                 values.append(tag if tag is not None else filled(replace(each, width=0), value, scene.sight.language))
             lacks |= sorts.get(each.name) in _MADE and raw is None
@@ -105,14 +105,16 @@ def _listed(scene: Scene, field: str, kind: str, raw: tuple[Any, ...], piece: in
     )  # fmt: skip
 
 
-def _tagged(scene: Scene, field: str, kind: str, raw: object) -> Markup | None:
-    """Return a value of an enumeration as its icon in its colour, None if it has no icon."""
-    domain = scene.domain_of(kind, field)
-    tint = scene.look.tints.get(domain, {}).get(str(raw))
+def _tagged(scene: Scene, hole: Hole, kind: str, design: str, piece: int) -> Markup | None:
+    """Return a printed or computed value of an enumeration as its icon in its colour, None if it has no icon."""
+    if hole.arguments is None:
+        domain, name = scene.domain_of(kind, hole.name), str(scene.blueprint.printed.get(design, {}).get(hole.name))
+    else:
+        domain, name = thing_of(scene.sight, hole, design, piece) or ("", "")
+    tint = scene.look.tints.get(domain, {}).get(name)
     if tint is None or not tint.icon:
         return None
-    title = scene.title_named(domain, str(raw))
-    return element("span", icon(tint.icon, title), class_=f"tag v-{domain}-{raw}")
+    return element("span", icon(tint.icon, scene.title_named(domain, name)), class_=f"tag v-{domain}-{name}")
 
 
 def with_icons(scene: Scene, text: str) -> Markup:

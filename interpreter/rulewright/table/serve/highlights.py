@@ -11,7 +11,7 @@ from rulewright.core.model.events import Answered, Changed, Event, Moved, Reveal
 from rulewright.core.model.game import Blueprint, Game, read_code
 from rulewright.core.model.kinds import PieceOf
 from rulewright.observe.naming import index_titles, is_amount
-from rulewright.observe.sight.places import SlotOwner, place_of, seen_at, sees_change
+from rulewright.observe.sight.places import SlotOwner, hears_of, place_of, seen_at, sees_change
 from rulewright.observe.words.choices_told import may_hear
 from rulewright.observe.words.log_lines import LogLine
 from rulewright.table.drawing.named import marker_name, number_name, piece_name, zone_name
@@ -38,12 +38,21 @@ def shown_line(game: Game, line: LogLine, seat: int) -> ShownLine:
     return ShownLine(line.text, lights_of(game, line.events, seat))
 
 
-def changes_in(lines: Iterable[LogLine]) -> dict[int, tuple[int, int]]:
-    """Map each slot that log lines change to (number before the first change, number after the last)."""
+def changes_in(blueprint: Blueprint, lines: Iterable[LogLine], seat: int) -> dict[int, tuple[int, int]]:
+    """Map each slot that log lines change to (number before the first change, number after the last).
+
+    In a slot that is a place is the piece there, -1 for none, where the seat has seen it come or go, and in the one of
+    its face how that was.
+    """
     found: dict[int, tuple[int, int]] = {}
     for each in (event for line in lines if not line.by_chance for event in line.events):
         if isinstance(each, Changed):
             found[each.slot] = found.get(each.slot, (each.before, 0))[0], each.after
+        elif isinstance(each, Moved) and all(seen_at(blueprint, each, seat)):
+            found[each.source] = found.get(each.source, (each.piece, 0))[0], -1
+            found[each.target] = found.get(each.target, (-1, 0))[0], each.piece
+            if blueprint.pieces[each.piece].kind in blueprint.face_names:
+                found.setdefault(blueprint.faces + each.piece, (each.face, each.face))
     return found
 
 
@@ -96,6 +105,8 @@ def highlights_of(game: Game, event: Event, seat: int) -> str:
             lies = place_of(blueprint, event.lies)
             seen = sees_change(blueprint, event, seat)
             names = [*_piece(slot - blueprint.faces, lies, seen), *_place(blueprint, lies)]
+        case Revealed() if not hears_of(event, seat):
+            pass
         case Changed(slot) | Shuffled(slot) | Revealed(slot):
             names = _place(blueprint, place_of(blueprint, slot))
         case Answered() | Settled() if may_hear(game, event, seat):

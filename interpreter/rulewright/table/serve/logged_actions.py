@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from rulewright.core.locales.wording import said_of
-from rulewright.core.model.events import Answered, Changed, Settled
+from rulewright.core.model.events import Answered, Changed, Moved, Settled
 from rulewright.core.model.game import Blueprint, Game
 from rulewright.observe.naming import index_titles, seat_title
-from rulewright.observe.sight.places import place_of
+from rulewright.observe.sight.places import place_of, seen_at
 from rulewright.observe.words.choices_told import ChoiceTold
 from rulewright.observe.words.log_lines import NOBODY, LogLine
 from rulewright.observe.words.standing import landed_at, left_by, man_gone, taken_by
@@ -217,15 +217,18 @@ def _says_again(line: LogLine, thing: str, game: Game, language: str) -> bool:
     return index_titles(game.blueprint, place.family, place.indexes, language) == (thing,)
 
 
-def _with_man(lines: tuple[LogLine, ...], blueprint: Blueprint, language: str) -> tuple[LogLine, ...]:
+def _with_man(lines: tuple[LogLine, ...], blueprint: Blueprint, viewer: int, language: str) -> tuple[LogLine, ...]:
     """Lines of which the first says what is moved, where it is about a region of a map that something leaves then."""
     choice = lines[0].choice
     if choice is None or choice.region is None or choice.last != choice.thing:
         return lines
-    events = (each.events[0] for each in lines if not each.by_chance)
-    gone = (left_by(blueprint, each, language) for each in events if isinstance(each, Changed))
+    gone = (
+        left_by(blueprint, each, language)
+        for each in (line.events[0] for line in lines if not line.by_chance)
+        if isinstance(each, Changed) or (isinstance(each, Moved) and seen_at(blueprint, each, viewer)[0])
+    )
     left = next((each for each in gone if each is not None and each.region == choice.region), None)
-    left = left or man_gone(blueprint, choice.region, changes_in(lines), language)
+    left = left or man_gone(blueprint, choice.region, changes_in(blueprint, lines, viewer), language)
     if left is None:
         return lines
     return (lines[0]._replace(choice=choice.with_thing(left.told_of(choice.thing))), *lines[1:])
@@ -242,7 +245,7 @@ def _with_goal(lines: tuple[LogLine, ...], goal: str) -> tuple[LogLine, ...]:
 def _action(part: _Part, seat: int, game: Game, viewer: int, language: str) -> LoggedAction:
     """Return an action of a seat. Its first line stands for it, with what it has cost and given that seat."""
     blueprint = game.blueprint
-    lines = _with_man(tuple(line for _, line in part), blueprint, language)
+    lines = _with_man(tuple(line for _, line in part), blueprint, viewer, language)
     sums: dict[tuple[int, str], int] = {}
     for change in (change_of(game, each.events[0], language) for each in lines[1:] if not each.by_chance):
         if change is not None and change.owner == seat:
@@ -251,7 +254,7 @@ def _action(part: _Part, seat: int, game: Game, viewer: int, language: str) -> L
     changes = tuple((title, by) for (_, title), by in sums.items() if by)
     shown = tuple(shown_line(game, each, viewer) for each in lines)
     lights = dict.fromkeys(each for line in shown for each in line.highlights.split())
-    changed = changes_in(lines)
+    changed = changes_in(blueprint, lines, viewer)
     first = lines[0].choice
     lines = _with_goal(lines, landed_at(blueprint, seat, first.far if first is not None else None, changed, language))
     choices = [each.choice for each in lines if each.choice is not None]

@@ -248,7 +248,7 @@ def _trail(live: LiveTable, seat: int, language: str) -> tuple[TakenStep, ...]:
             told = tuple(told_together(live.game, shown[1:], seat, language))
             chosen = (line.choice for line in told if line.choice is not None and line.by == seat)
             followed = [said_of(language, *choice.parts) for choice in chosen]  # what had to
-            changed = changes_in(told)
+            changed = changes_in(blueprint, told, seat)
             far = far_end(blueprint, domain, candidate) if known else None
             to = landed_at(blueprint, seat, far, changed, language)
             taken = taken_by(blueprint, seat, changed, language, (region,))

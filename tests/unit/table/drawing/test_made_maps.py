@@ -149,9 +149,8 @@ def test_a_man_with_an_icon_is_drawn_as_it_in_its_seat_s_colour() -> None:
     )
     kings = rw.load_game("draughts")
     state = rw.start(kings, seats=2, seed=1)
-    king, man = (next(each for each in kings.blueprint.families if each.id == name) for name in ("king", "man"))
-    state[king.slot_of(0)] = 1
-    assert state[man.slot_of(0)] == 0
+    man = next(each for each in kings.blueprint.families if each.id == "man")
+    state[kings.blueprint.faces + state[man.slot_of(0)]] = 1
     drawn = re.search(r'at-0 [^>]*>.*?class="stands man figure s-0">(.*?)</span>', drawn_table(kings, state, 0, None))
     assert drawn is not None
     assert re.findall(r"#i-(\w+_shape)", drawn[1]) == ["man_shape", "crown_shape"]

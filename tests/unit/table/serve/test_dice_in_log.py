@@ -74,3 +74,12 @@ def test_it_is_told_even_if_it_is_what_was_there_before_but_only_to_who_may_see_
     moment = make_choice(both.game, both.traced, state, 0, "hidden_roll")
     assert [each.text for each in told_together(both.game, moment.events, 1) if each.by_chance] == []
     assert [each.text for each in told_together(both.game, moment.events, 0) if each.by_chance] == ["Came up: 1"]
+
+
+def test_a_truth_that_is_set_after_a_roll_is_no_result_of_it() -> None:
+    hurt = "\n  - {id: hurt, title: {en: Hurt}, per: [seat], start: false}\nprocedures:"
+    both = both_of(SAME.replace("\nprocedures:", hurt).replace("set strength to n", "set seat(n).hurt to true"), 2, 2)
+    state = rw.start(both.game, seats=2, seed=1)
+    moment = make_choice(both.game, both.traced, state, 0, "open_roll")
+    told = [(each.text, each.by_chance) for each in told_together(both.game, moment.events, 1)]
+    assert ("seat 1: Hurt: yes", False) in told

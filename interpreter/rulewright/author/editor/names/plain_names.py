@@ -69,7 +69,7 @@ def _of_entry(world: World, entry: Entry) -> Iterator[Use]:
         elif how:
             named = (item for item in _scalars(node) if item.text not in ("seat", "scoring"))  # no entry defines them
             yield from (_use(item.text, how, item, entry, name) for item in named)
-        elif name in _NAMES_TYPES:
+        elif name in _NAMES_TYPES or (entry.section, name) == ("zones", "spaces"):
             yield from _types(world, entry, name, node)
         elif name == "takes":
             for parameter, type_ in entries_of(node):
