@@ -390,6 +390,8 @@ const soon = ({ target }) => {
 addEventListener("pointerover", soon);
 addEventListener("focusin", soon);
 addEventListener("click", (event) => {
+  const picture = event.target.closest("[data-picture]"); // its script is fetched when it is wanted
+  if (picture) import(picture.dataset.picture).then((each) => each.share());
   if (find("#rulebook") && event.target.closest("[data-rules]")) return (event.preventDefault(), openRules(find("[data-rules]").href));
   const start = event.target.closest("[data-start]");
   if (start || (begins.place && !event.target.closest("button, a, summary, input, select, .why"))) begin(start?.dataset.start ?? "");
@@ -519,13 +521,6 @@ all("[data-copy]").forEach((each) => {
     await navigator.clipboard.writeText(each.dataset.copy);
     each.textContent = each.dataset.copied;
   });
-});
-
-// ---- The end is shared as a picture by a script that is fetched when it is wanted
-
-addEventListener("click", async ({ target }) => {
-  const wish = target.closest("[data-picture]");
-  if (wish) (await import(wish.dataset.picture)).share();
 });
 
 // ---- Files are dropped where their text may be pasted
