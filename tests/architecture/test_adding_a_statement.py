@@ -101,7 +101,7 @@ PROGRAM: Final[Edits] = {
     "core/language/effects.lark": (('       | "flip" atom', '       | "swap" reference "with" reference -> swap\n'),),
     "core/language/words_of_effects.py": (('    Word(\n        "shuffle"', WORD),),
     "core/model/effects.py": (
-        ("@dataclass(frozen=True, slots=True)\nclass PassOn", NODE), (" | PassOn | Pick |", " | Swap"),
+        ("@dataclass(frozen=True, slots=True)\nclass PassOn", NODE), ("Change | Transfer | Assign |", "Swap | "),
     ),
     "core/bind/typed_effects.py": (("            case on_pieces.Flip():", BINDING),),
     "core/model/bound.py": (
@@ -116,11 +116,10 @@ PROGRAM: Final[Edits] = {
     "native/backend/printed_statements.py": (("            case low.Move():", IN_WEBASSEMBLY),),
 }
 """What is put before what, in each file of the program."""
+SAID: Final = {"pl": "zamień {0} i {1}", "fr": "échangez {0} et {1}", "de": "tausche {0} und {1}"}
 PEOPLE: Final[Edits] = {
-    "core/locales/en.toml": (("shuffle = ", 'swap = "swap {0} with {1}"\n'),),
-    "core/locales/pl.toml": (("shuffle = ", 'swap = "zamień {0} i {1}"\n'),),
-    "core/locales/fr.toml": (("shuffle = ", 'swap = "échangez {0} et {1}"\n'),),
-    "core/locales/de.toml": (("shuffle = ", 'swap = "tausche {0} und {1}"\n'),),
+    f"core/locales/{each}.toml": (("shuffle = ", f'swap = "{SAID.get(each, "swap {0} with {1}")}"\n'),)
+    for each in languages()
 }
 SWAPPED = "swap left_in[short] with left_in[long]"
 WRITTEN_OUT = "let was = left_in[short]\nset left_in[short] to left_in[long]\nset left_in[long] to was"

@@ -96,7 +96,7 @@ def test_the_node_of_a_statement_stands_in_few_files(name: str) -> None:
 
 @pytest.mark.parametrize("kind", [kind for kind in get_args(ast.Statement) if issubclass(kind, ast.Derived)])
 def test_a_statement_in_the_words_of_others_stands_where_these_words_do_alone(kind: type) -> None:
-    assert files_in_all(kind) == {"core/model/effects.py", SAID_IN}
+    assert files_in_all(kind) - {"core/model/effects.py", SAID_IN} == set()
 
 
 def test_no_statement_stands_in_more_files_than_the_worst_of_today() -> None:

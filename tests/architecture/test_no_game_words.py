@@ -52,6 +52,12 @@ def words_of(text: str) -> Iterator[str]:
         yield singular(word.lower())
 
 
+def is_plain(word: str) -> bool:
+    """Return whether a word is plain, or a form of a plain verb: gained, gaining."""
+    stems = (word.removesuffix("ed"), word.removesuffix("d"), word.removesuffix("ing"))
+    return not PLAIN_SINGULAR.isdisjoint((word, *stems))
+
+
 def singular(word: str) -> str:
     if word.endswith("ies") and len(word) > 4:
         return word[:-3] + "y"
@@ -68,7 +74,7 @@ def game_words(node: Any) -> tuple[frozenset[str], frozenset[str]]:
     found = set(names_and_titles(node))
     words = {word for text in found for word in words_of(text)}
     names = {name for name in found if re.fullmatch(r"[a-z0-9]+(_[a-z0-9]+)+", name)}
-    return frozenset(word for word in words if len(word) > 2) - PLAIN_SINGULAR, frozenset(names) - PLAIN_NAMES
+    return frozenset(word for word in words if len(word) > 2 and not is_plain(word)), frozenset(names) - PLAIN_NAMES
 
 
 OF_OTHERS = re.compile(

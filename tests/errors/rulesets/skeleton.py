@@ -90,6 +90,7 @@ def expected_in(text: str) -> list[Expected]:
     found = []
     for line in text.split("\n"):
         match = EXPECTED.fullmatch(line)
+        assert match is not None or not line.startswith("# expect:"), f"write '# expect: CODE LINE WORD', not {line!r}"
         if match is not None:
             found.append(Expected(match[1], int(match[2]), match[3] or ""))
         elif PLACE.fullmatch(line) is None:

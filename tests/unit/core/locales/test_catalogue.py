@@ -119,7 +119,7 @@ def forget() -> None:
 
 @pytest.mark.usefixtures("swedish")
 def test_a_file_more_is_a_language_more_in_the_handbook_and_at_the_screen(tmp_path: Path) -> None:
-    assert languages() == ("en", "de", "fr", "pl", "sv")
+    assert "sv" in languages()
     assert phrases("sv", "screen")("taken_back") == "Ångrat."
     page = tmp_path / "page.html"
     assert run(["doc", str(PEBBLES), "--lang", "sv", "--out", str(page)]) == 0
