@@ -29,6 +29,8 @@ from rulewright.core.model.expressions import Quantifier as Quantifier
 from rulewright.core.model.expressions import Range as Range
 from rulewright.core.model.expressions import Those as Those
 from rulewright.core.model.of_seats import each_of, of_seat, place_is, place_of, seats_where
+from rulewright.core.model.picks import Pick as Pick
+from rulewright.core.model.picks import PickSet as PickSet
 from rulewright.core.model.stretches import START as START
 from rulewright.core.model.stretches import Number as Number
 from rulewright.core.model.stretches import Place as Place
@@ -121,27 +123,6 @@ class PassOn(Derived):
         to = {each: of_seat(FunctionCall(names.BESIDE[self.side], (each,), at), self.zone) for each in (s, me)}
         given = ForEach(others, (Move(of_seat(s, self.zone), to[s], False, at),), at)
         return own, given, Move(Name(kept, at), to[me], False, at)
-
-
-@dataclass(frozen=True, slots=True)
-class Pick:
-    """`pick` lets the acting seat choose, `roll` lets chance choose."""
-
-    verb: str
-    over: Candidates
-    distinct: Expression | None
-    at: Place
-
-
-@dataclass(frozen=True, slots=True)
-class PickSet:
-    """`pick` several at once: its name stands for each candidate in tests, and then for the set."""
-
-    verb: str
-    many: HowMany
-    over: Candidates
-    distinct: Expression | None
-    at: Place
 
 
 @dataclass(frozen=True, slots=True)
