@@ -116,9 +116,9 @@ PROGRAM: Final[Edits] = {
     "native/backend/printed_statements.py": (("            case low.Move():", IN_WEBASSEMBLY),),
 }
 """What is put before what, in each file of the program."""
-SAID: Final = {"pl": "zamień {0} i {1}", "fr": "échangez {0} et {1}", "de": "tausche {0} und {1}"}
+PHRASES: Final = {"pl": "zamień {0} i {1}", "fr": "échangez {0} et {1}", "de": "tausche {0} und {1}"}
 PEOPLE: Final[Edits] = {
-    f"core/locales/{each}.toml": (("shuffle = ", f'swap = "{SAID.get(each, "swap {0} with {1}")}"\n'),)
+    f"core/locales/{each}.toml": (("shuffle = ", f'swap = "{PHRASES.get(each, "swap {0} with {1}")}"\n'),)
     for each in languages()
 }
 SWAPPED = "swap left_in[short] with left_in[long]"

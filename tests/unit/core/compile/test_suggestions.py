@@ -50,7 +50,7 @@ CASES = (
     ("move card to deck", "pick card from ZONE"),
     ("move cards to deck", "a card piece is expected here"),
     ("draw 1 from deck to bay", "move top(deck) to bay"),
-    ("draw 1 from deck to quay", "move top(deck) to quay[NUMBER]"),
+    ("draw 1 from deck to quay", "move top(deck) to quay[1]"),
     ("move top(deck) to quay", "quay[1]"),
     ("shuffle top(deck)", "the zone itself is deck"),
     ("flip top(deck) face_up", "its faces are up, down"),
