@@ -32,7 +32,7 @@ class Plate:
 
 
 def plates_of(live: LiveTable, state: State, viewer: int, language: str, *, now: bool = False) -> tuple[Plate, ...]:
-    """Return the plates of all seats in a state, as far as `viewer` may know; none for a table of one seat.
+    """Return the plates of all seats in a state, as far as `viewer` may know. A table of one seat has none.
 
     Who is to choose is known of `now` only, not of an earlier moment.
     """
