@@ -75,7 +75,10 @@ class Glossary:
             indexes, tree = len(tree.indexes), tree.target
         name = tree.name if isinstance(tree, Name | Field) else ""
         family = next((each for each in self.blueprint.families if each.id == name and each.sort == "zone"), None)
-        return family is not None and (not family.spaces or indexes <= len(family.per) - (family.per[:1] == ("seat",)))
+        if family is None or not family.spaces:
+            return family is not None
+        # Of a zone with one space for each place, all indexes together name a space.
+        return indexes <= len(family.per) - (family.per[:1] == ("seat",)) - (family.spaces == 1)
 
     def _titles(self, id_: str) -> Mapping[str, str]:
         if id_ in self.families:
