@@ -12,11 +12,13 @@ from rulewright.table.pages.html import Markup, element
 
 _AWAY: Final = 20.0
 """How far a letter is from the field beside it."""
+_BESIDE_CORNERS: Final = 20.0
+"""How much farther away it is where pieces stand on the outermost lines."""
 _LOW: Final = 10.0
 """How much lower a text begins than its middle."""
 
 
-def letters_around(info: MapInfo, titles: Sequence[str]) -> list[Markup]:
+def letters_around(info: MapInfo, titles: Sequence[str], *, has_corners: bool = False) -> list[Markup]:
     """Return what the fields of each row and each column share of their titles, at the ends of these.
 
     Empty if they share nothing: then each field has its title. Rows of hexes are named at their left, and the fields of
@@ -32,14 +34,15 @@ def letters_around(info: MapInfo, titles: Sequence[str]) -> list[Markup]:
     left, ends = ([shared([titles[place] for place in each]) for each in lines] for lines in (taken, columns))
     if not all((*left, *ends)) or len({*left}) < len(left) or len({*ends}) < len(ends):
         return []
-    found = []
+    found, beyond = [], _BESIDE_CORNERS if has_corners else 0.0
     for row, told in zip(taken, left, strict=True):
         x, y = min(info.outlines[row[0]])[0], info.points[row[0]][1]
-        found.append(_letter(told, along(x) - _AWAY, along(y) + _LOW))
+        found.append(_letter(told, along(x) - _AWAY - beyond, along(y) + _LOW))
     for column, told in zip(columns, ends, strict=True):
         place = column[0] if shifted else column[-1]
         edge = (min if shifted else max)(y for _, y in info.outlines[place])
-        found.append(_letter(told, along(info.points[place][0]), along(edge) + (-_AWAY / 2 if shifted else 2 * _AWAY)))
+        away = -_AWAY / 2 - beyond if shifted else 2 * _AWAY + beyond
+        found.append(_letter(told, along(info.points[place][0]), along(edge) + away))
     return found
 
 

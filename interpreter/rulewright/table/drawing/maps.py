@@ -32,7 +32,7 @@ def map_of(scene: Scene, info: MapInfo, corners: MapInfo | None = None) -> Marku
     Regions with outlines need no lines.
     """
     if info.id not in scene.kept.grounds:
-        scene.kept.grounds[info.id] = _ground(scene, info)
+        scene.kept.grounds[info.id] = _ground(scene, info, has_corners=corners is not None)
     drawn, key = scene.kept.grounds[info.id]
     around = element("div", _places(scene, corners), class_=f"around m-{corners.id}") if corners is not None else None
     counted = _counted(info, scene.families_on(info.kind))
@@ -47,10 +47,10 @@ def map_of(scene: Scene, info: MapInfo, corners: MapInfo | None = None) -> Marku
     return markup(element("div", picture, drawn, _places(scene, info), around, class_=classes), called, key)
 
 
-def _ground(scene: Scene, info: MapInfo) -> tuple[Markup | None, Markup | None]:
+def _ground(scene: Scene, info: MapInfo, *, has_corners: bool) -> tuple[Markup | None, Markup | None]:
     """Return (lines of a map and letters at its sides, key to what the lines mean), each None if there are none."""
     high, titles = ground.height_of(info), [scene.title(info.kind, at) for at in range(len(info.points))]
-    letters = letters_around(info, titles)
+    letters = letters_around(info, titles, has_corners=has_corners)
     if info.outlines and not _is_lattice(scene, info):
         return ground.drawing(letters, high=high, class_="ground", aria_hidden="true") if letters else None, None
     spots = [(along(x), along(y)) for x, y in placing.spots_of(info)]
