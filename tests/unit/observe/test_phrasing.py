@@ -147,7 +147,6 @@ zones:
         ("move army[a1] to camp", "move Army (a1) to Camp"),
         ("move army to camp", "move all of Army to Camp"),
         ("move rows[a1] to camp", "move all of Rows (a1) to Camp"),
-        ("move camp to army[b1]", "move all of Camp to Army (b1)"),
     ],
 )
 def test_a_piece_on_a_place_is_no_whole_zone(tmp_path: Path, effect: str, told: str) -> None:
