@@ -16,6 +16,10 @@ from hypothesis import HealthCheck, settings
 from rulewright.core.load import files
 
 ROOT = Path(__file__).resolve().parents[1]
+
+# An assert in what tests share says what differs, as one in a test does.
+pytest.register_assert_rewrite(*(f"tests.{each.name}" for each in (ROOT / "tests").iterdir() if each.is_dir()))
+
 TOGETHER = {
     "browser": ("tests/unit/table/serve/in_browser/",),
     "syntax trees of all sources": (

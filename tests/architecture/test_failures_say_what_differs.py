@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+
+from _pytest.assertion.rewrite import AssertionRewritingHook
 
 from tests.reference.checkout import ROOT, tree_of
 
@@ -24,6 +27,13 @@ def test_a_failing_test_prints_what_differs() -> None:
     found = {path.relative_to(ROOT).as_posix(): [*silent_asserts(tree_of(path))] for path in paths}
     hint = "compare values: assert [each for each in those if not TEST] == []"
     assert {path: lines for path, lines in found.items() if lines} == {}, hint
+
+
+def test_asserts_of_what_tests_share_print_what_differs() -> None:
+    shared = [each for name, each in sys.modules.items() if name.startswith("tests.") and each.__file__ is not None]
+    silent = [each.__name__ for each in shared if not isinstance(each.__loader__, AssertionRewritingHook)]
+    assert len(shared) > 1
+    assert silent == []
 
 
 def test_a_planted_one_is_found() -> None:
