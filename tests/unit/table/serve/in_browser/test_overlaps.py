@@ -1,4 +1,4 @@
-"""Nothing overlaps: every shipped game in mid-play, for who sits, watches and looks back, at three widths."""
+"""Nothing overlaps: every shipped game in mid-play, for who sits, watches, looks back and reads, at three widths."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from tests.unit.table.serve.serving import answering
 from tests.unit.table.serve.visitors import hidden, keys_offered
 
 SEED, CHOICES = 3, 30
+WIDTHS, DARK = (390, 1280, 1920), 1280
 ALONE = {"setting-luna": "1"}
 TABLES: dict[str, tuple[str, dict[str, Any]]] = {
     **{name: (name, {}) for name in known_names()},
@@ -44,7 +45,7 @@ def played(address: str, ruleset: str, fields: dict[str, Any]) -> dict[str, str]
             break
         does = {"do": "confirm"} if 'id="confirm"' in page else {"typed": draws.choice(offered), "do": "typed"}
         client.post(f"{path}act", data={"at": hidden(page, "at"), **does})
-    pages = {"seat": path, "look back": f"{path}replay?at=5"}
+    pages = {"seat": path, "look back": f"{path}replay?at=5", "handbook": f"{path}rules"}
     home = client.get("/").text  # tells of the table, or of its page with all links
     told = [home, *(client.get(f"{each}seats").text for each in re.findall(r'/t/\d+/table/[^/"]+/', home))]
     pages["watch"] = re.findall(r'/t/\d+/watch/[^"]+', "".join(told))[0]
@@ -52,7 +53,7 @@ def played(address: str, ruleset: str, fields: dict[str, Any]) -> dict[str, str]
 
 
 @pytest.mark.sampled(4)
-@pytest.mark.parametrize("width", [390, 1280, 1920])
+@pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("table", TABLES)
 def test_nothing_lies_over_a_text_or_out_of_its_frame(
     browser: Watched, tmp_path: Path, table: str, width: int
@@ -61,7 +62,10 @@ def test_nothing_lies_over_a_text_or_out_of_its_frame(
     phone = width < 600
     with answering(tmp_path / "kept", ruleset) as address:
         pages = played(address, ruleset, fields)
-        page = browser.page(width, 844, reduced_motion="reduce", has_touch=phone, is_mobile=phone)
+        scheme = "dark" if width == DARK else "light"
+        page = browser.page(
+            width, 844, reduced_motion="reduce", color_scheme=scheme, has_touch=phone, is_mobile=phone
+        )
         found = {}
         for name, path in pages.items():
             page.goto(address + path)
