@@ -34,6 +34,8 @@ CONSTRUCTS = {
     "next": r"\bnext( after \w+)?:",
     "later": r"\blater( after \w+)?:",
     "while, until": r" in [^:]* (while|until) ",
+    "ask in turn": r"\bask in turn",
+    "ask in turn while, until": r"\bask in turn.* (while|until) x\d+ [<>] [01] (and|or) ",
     "reach, ray, line": r"\b(reach|ray|line)\(",
     "neighbours, borders": r"\b(neighbours|borders)\(",
     "distance": r"\bdistance\(",

@@ -337,14 +337,19 @@ VERBS: Final = tuple(map(_with_keywords, (
         asks="within",
     ),
     Word(
-        "ask in turn", "verb", ("ask in turn [NAME in SET [where TEST] [by KEY, ...]]: EFFECT",),
-        "Seats act one after the other: those of a set, or all of them, starting with the acting seat.",
-        "ask in turn s in others where s.coin > 1: lose 1 coin",
+        "ask in turn", "verb", (
+            "ask in turn [NAME in SET [where TEST] [by KEY, ...]] [while TEST]: EFFECT",
+            "ask in turn [NAME in SET [where TEST] [by KEY, ...]] [until TEST]: EFFECT",
+        ),
+        "Seats act one after the other: those of a set, or all of them, starting with the acting seat. With `while` or "
+        "`until` they act again and again: a seat for which the test says so is passed over, and no round follows once "
+        "that is all of them.",
+        "ask in turn s in seats_from(leader) until coin > 7: gain 2 coin",
         (
             Parameter("NAME", "new name"), Parameter("SET", "set of seats"), _TEST,
             Parameter("KEY", "most or least NUMBER or TEST", "sort keys; without them, the order of the set"), _EFFECT,
         ),
-        asks="within", note="Short for: for each NAME in SET: ask NAME: EFFECT",
+        asks="within", note="Without `while` and `until` short for: for each NAME in SET: ask NAME: EFFECT",
     ),
     Word(
         "later", "verb", ("later: EFFECT", "later after PROCEDURE: EFFECT"),
