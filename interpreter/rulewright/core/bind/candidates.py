@@ -13,6 +13,7 @@ from rulewright.core.model import bound_values as bv
 from rulewright.core.model import effects as ast
 from rulewright.core.model.bound_values import UNKNOWN, Bound, Const, Local, Order
 from rulewright.core.model.kinds import kind_of
+from rulewright.core.model.nodes import nodes_of
 from rulewright.core.model.type import NUMBER, TRUTH, Type
 
 QUANTIFIERS = names_of("quantifier")
@@ -96,10 +97,17 @@ def quantifier(binder: Binder, scope: Scope, node: ast.Quantifier) -> Bound:
         test = unparse_expression(node.value) if node.over.where is None else "TEST"
         hint = f"write {name}({node.over.variable} in {unparse_expression(node.over.source)} where {test})"
         binder.error(scope, "wrong-arguments", node.at, message, hint)
+    if name == "any" and where is not None and _holds_me(scope, source) and local not in nodes_of(where):
+        return where
     type_ = NUMBER if name in ("count", "sum", "highest", "lowest") else TRUTH
     if name == "first":
         type_ = _or_none(local.type)
     return bv.Quantify(name, local, source, where, value, type_, order)
+
+
+def _holds_me(scope: Scope, source: Bound) -> bool:
+    """Return whether a set is that of all seats from the acting one on, where none can have left."""
+    return isinstance(source, bv.OthersSet) and source.also_self and source.seat == scope.me
 
 
 def _or_none(type_: Type) -> Type:
