@@ -36,6 +36,7 @@ CONSTRUCTS = {
     "while, until": r" in [^:]* (while|until) ",
     "ask in turn": r"\bask in turn",
     "ask in turn while, until": r"\bask in turn.* (while|until) x\d+ [<>] [01] (and|or) ",
+    "pick that sets": r"^\s*(pick|roll) (heat|coin|lead|fav) from",
     "reach, ray, line": r"\b(reach|ray|line)\(",
     "neighbours, borders": r"\b(neighbours|borders)\(",
     "distance": r"\bdistance\(",

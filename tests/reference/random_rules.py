@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from tests.reference.random_components import indented, random_components, random_triggers
 from tests.reference.random_endings import ending, random_again, random_teams
-from tests.reference.random_turns import in_turn, turns
+from tests.reference.random_turns import in_turn, pick_into, turns
 from tests.reference.random_values import MAY_BE_NONE, POSITIONS, RISKY, Types, ValueAuthor
 
 SETS = ("set of card_piece", "set of number", "set of seat")
@@ -132,6 +132,8 @@ class Author(ValueAuthor):
         }  # fmt: skip
         if kind == "roll":
             return [line.replace("pick", "roll", 1).partition(" distinct")[0] for line in self._pick(scope, depth)]
+        if kind == "pick" and self.in_turn and self.chance(30):
+            return [pick_into(self, scope)]
         return makers[kind](scope, depth)
 
     def switch(self, scope: Types) -> str:

@@ -1,4 +1,4 @@
-"""Random seats that act in turn, one round or many: while a test is true, or until it is."""
+"""Random seats that act in turn, while a test is true or until it is, and picks that set counters and markers."""
 
 from __future__ import annotations
 
@@ -25,3 +25,14 @@ def turns(author: ValueAuthor, scope: Types) -> tuple[str, str, Types]:
     test = author.truth(inner, 1)
     again = f" while {left} > 0 and ({test})", f" until {left} < 1 or ({test})"
     return left, f"ask in turn{over}{author.one('', *again * 2)}:", inner
+
+
+def pick_into(author: ValueAuthor, scope: Types) -> str:
+    """Return a pick, or a roll, that sets a counter or a marker."""
+    numbers, things = {"heat": "0..5", "coin": "1..4"}, {"lead": ("others", "seat"), "fav": ("colour", "colour")}
+    sources = things | {name: (source, "number") for name, source in numbers.items()}
+    name = author.one(*sources)
+    source, type_ = sources[name]
+    each = author.name()
+    those = f"({each} in {source} where {author.truth({**scope, each: type_}, 1)})" if author.chance(40) else source
+    return f"{author.one('pick', 'pick', 'roll')} {name} from {those}"

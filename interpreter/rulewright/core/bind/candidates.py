@@ -25,7 +25,10 @@ def candidates(binder: Binder, scope: Scope, over: ast.Candidates, word: str) ->
 
     They are for `word`, for which their order does not matter; an order given is a diagnostic.
     """
-    ranging = _ranging(binder, scope, over)
+    family, hint = binder.world.families.get(over.variable), "choose another name"
+    if word in ("pick", "roll") and family is not None and family.sort != "zone":
+        hint = f"{hint}; to set it to what is picked: {word} {over.variable} from (x in SET where TEST)"
+    ranging = _ranging(binder, scope, over, hint)
     if over.order:
         hint = "leave out what begins with 'by': only 'first', 'for each' and 'ask in turn' take an order"
         binder.error(scope, "no-order-here", over.order[0].at, f"'{word}' takes no order", hint)
@@ -38,11 +41,13 @@ def ordered_candidates(binder: Binder, scope: Scope, over: ast.Candidates) -> tu
     return ranging, tuple(_key(binder, ranging[-1], key) for key in over.order)
 
 
-def _ranging(binder: Binder, scope: Scope, over: ast.Candidates) -> _Ranging:
+def _ranging(
+    binder: Binder, scope: Scope, over: ast.Candidates, otherwise: str = "choose another name"
+) -> _Ranging:
     source = binder.set_of(scope, over.source)
     inner = scope.inner()
     if binder.is_taken(over.variable):
-        hint = "choose another name"
+        hint = otherwise
         if over.variable in binder.world.components:
             hint = f"{hint}; to look for it: any(x in SET where x is {over.variable})"
         binder.error(scope, "name-taken", over.at, f"'{over.variable}' has a meaning already", hint)
