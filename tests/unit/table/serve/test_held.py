@@ -83,3 +83,24 @@ def test_the_card_of_a_finished_game_has_its_result_for_each_seat_and_leads_to_a
         again = re.findall(r'action="([^"]+)"', cards["1"])[0]
         assert visitor.post(again, follow=False, do="again").headers["location"].startswith("/t/2/2/")
         assert "To the next game" in cards_of(visitor)["2"]
+
+
+def test_who_may_make_no_tables_finds_a_first_page_without_any() -> None:
+    with visiting(loopback=False) as visitor:
+        page = visitor.get("/")
+        assert page.status_code == 200
+        assert 'id="mine" hidden' in page.text
+        assert not re.search(r"/new|/match\?|/open|/t/\d", page.text)
+        visitor.get(f"/?key={visitor.site.key}")
+        assert "/new?ruleset=tutorial" in visitor.get("/").text
+
+
+def test_without_a_script_the_tables_that_a_browser_has_made_are_links() -> None:
+    with visiting() as visitor:
+        table = visitor.new_table()
+        owner = links.path(visitor.site.secret, 1, links.TABLE)
+        shown = re.findall(r"<noscript>(.*?)</noscript>", visitor.get("/").text, re.DOTALL)[0]
+        assert f'<a href="{owner}">Gulls 1</a>' in shown
+        visitor.client.cookies.clear()
+        assert "<noscript>" not in visitor.get("/").text
+        assert table.startswith("/t/1/")
