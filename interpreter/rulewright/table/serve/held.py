@@ -43,7 +43,7 @@ async def card(guest: Guest) -> Response:
         end=end_of(live, seat, language), moved=moved.strftime("%Y-%m-%dT%H:%M:%SZ"),
         plates=plates_of(live, state, seat, language, now=True),
         waited_for=[seat_title(blueprint, each, language) for each in live.waited_for(seat)],
-        picture=picture(live.game, state, seat, None, language, is_open=live.is_told), **guest.sheets(),
+        picture=picture(live.game, state, seat, None, language, is_open=live.is_told).whole(), **guest.sheets(),
     )  # fmt: skip
 
 

@@ -46,7 +46,8 @@ class Lobby:
         records = self.site.store.records() if is_host else ()
         shown = [(record, self._path(record, owner), _when(record)) for record in records]
         open_, finished = ([each for each in shown if each[0].finished == over] for over in (False, True))
-        games = [game_card(each, language) for each in self.site.names] if is_host else []
+        minutes = self.site.store.minutes_played() if is_host else {}
+        games = [game_card(each, language, minutes.get(each, ())) for each in self.site.names] if is_host else []
         return self.site.page(
             request, "home.html", is_host=is_host, games=games, titles={each.name: each.title for each in games},
             own=[each for each in open_ if owner and each[0].owner == owner],

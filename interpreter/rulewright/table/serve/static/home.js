@@ -105,6 +105,27 @@ function dressed(link, card) {
   return card;
 }
 
+// ---- Pictures of games, one after another, as they come into sight
+
+const wishes = [];
+let draws = false;
+async function drawNext() {
+  if (draws || !wishes.length) return;
+  draws = true;
+  const link = wishes.shift();
+  const answer = await fetch(link.dataset.still).catch(() => null);
+  const template = answer?.ok && find("template", new DOMParser().parseFromString(await answer.text(), "text/html"));
+  if (template) (link.prepend(document.importNode(template, true)), still(find("template", link)));
+  draws = false;
+  drawNext();
+}
+
+const eye = new IntersectionObserver((seen) => {
+  for (const { target } of seen.filter((each) => each.isIntersecting)) (eye.unobserve(target), wishes.push(target));
+  drawNext();
+}, { rootMargin: "200px" });
+all("[data-still]").forEach((each) => eye.observe(each));
+
 // ---- Asking about links
 
 async function asked(link) {
