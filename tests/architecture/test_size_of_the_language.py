@@ -1,8 +1,9 @@
 """How much an author has to learn: words of the effect language, sections and keys of the files.
 
-One idea in, one idea out: a number here may fall, and the change that makes it fall writes the new one. It may not
-rise. Counted are the words an author writes: those that the grammar knows and the names of functions, fields and types,
-each once; and the keys of the files that authors write, each at every place where a schema describes it.
+One idea in, one idea out: a number here may fall, and the change that makes it fall writes the new one. It rises only
+for an idea that no other can be made of, with the reason in the changelog. Counted are the words an author writes:
+those that the grammar knows and the names of functions, fields and types, each once; and the keys of the files that
+authors write, each at every place where a schema describes it.
 """
 
 from __future__ import annotations
@@ -58,5 +59,7 @@ def counted() -> dict[str, int]:
 @pytest.mark.parametrize("what", MOST)
 def test_the_language_does_not_grow(what: str) -> None:
     found = counted()[what]
-    assert found <= MOST[what], f"{found} {what}, {found - MOST[what]} more than before: which goes out for it?"
-    assert found == MOST[what], f"{found} {what}, fewer than {MOST[what]}: write the new number, so that it stays"
+    assert found <= MOST[what], (
+        f"{found} {what}, {found - MOST[what]} more than before. Say it with those there are, or take others out that "
+        "it makes needless. If neither can be, write the new number here and the reason in CHANGELOG.md"
+    )

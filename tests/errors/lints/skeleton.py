@@ -100,10 +100,15 @@ def review_with(folder: Path, text: str) -> tuple[Review, Examined]:
     return review, default
 
 
+def told(found: Diagnostic) -> str:
+    """A diagnostic in one line, as a failing test shows it."""
+    return f"{found.span.file}:{found.span.line}: {found.code}: {found.message} ({found.hint})"
+
+
 def findings_in(folder: Path, path: Path) -> tuple[Diagnostic, ...]:
     """What lints find with a file of the corpus, which must be free of errors."""
     review, default = review_with(folder, path.read_text(encoding="utf-8"))
-    assert [each for each in default.diagnostics if each.severity == "error"] == []
+    assert [told(each) for each in default.diagnostics if each.severity == "error"] == []
     return review.findings()
 
 
@@ -114,7 +119,7 @@ def check(folder: Path, path: Path) -> None:
     found = findings_in(folder, path)
     assert sorted((each.code, each.span.line) for each in found) == sorted(
         (each.code, each.line) for each in expected
-    ), [(each.code, each.span, each.message) for each in found]
+    ), "\n".join(map(told, found))
     for each in expected:
-        told = [(one.message, one.hint) for one in found if (one.code, one.span.line) == (each.code, each.line)]
-        assert [message for message, hint in told if each.word in message or each.word in hint], told
+        there = [(one.message, one.hint) for one in found if (one.code, one.span.line) == (each.code, each.line)]
+        assert [message for message, hint in there if each.word in message or each.word in hint], there

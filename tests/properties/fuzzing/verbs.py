@@ -7,6 +7,7 @@ import random
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import cycle, islice
 from pathlib import Path
 
 import rulewright as rw
@@ -46,7 +47,7 @@ def try_all(root: Path, origin: Path, chance: random.Random, variant: Path | Non
         lambda: passes("diff", origin, meant, "--impact", "--games", 1),
         lambda: command("test", root, "--coverage"),
         lambda: _at_the_screen(root, house, chance),
-        lambda: _record(root, house, chance),
+        lambda: _record(root, house, chance, min(max(game.blueprint.min_seats, 2), game.blueprint.max_seats)),
     ]
     for ask in asked:
         ask()
@@ -102,13 +103,11 @@ def _at_the_screen(root: Path, house: tuple[object, ...], chance: random.Random)
     passes("play", root, "--seed", chance.randrange(99), *house, "--save", root.parent / "screen.json", typed=typed)
 
 
-def _record(root: Path, house: tuple[object, ...], chance: random.Random) -> None:
-    """A game is recorded, played again, taken up and made a scenario of."""
+def _record(root: Path, house: tuple[object, ...], chance: random.Random, seats: int) -> None:
+    """A game of some seats is recorded, played again, taken up and made a scenario of."""
     file = root.parent / "recorded.json"
-    played = passes(
-        "play", root, "--seats", chance.choice(("random,random", "greedy,first")), "--seed", chance.randrange(999),
-        *house, "--save", file,
-    )  # fmt: skip
+    policies = ",".join(islice(cycle(chance.choice((("random",), ("greedy", "first")))), seats))
+    played = passes("play", root, "--seats", policies, "--seed", chance.randrange(999), *house, "--save", file)
     if played.code != 0 or not file.exists():
         return
     of = ("--ruleset", root, *house)

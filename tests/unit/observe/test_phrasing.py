@@ -124,6 +124,36 @@ def test_tests_say_what_they_need(tmp_path: Path, test: str, language: str, told
     assert needed(tmp_path, test, language) == told
 
 
+ARMY = """\
+kinds:
+  - {id: field, title: {en: Field}}
+  - {id: soldier, title: {en: Soldier}}
+  - {id: note, title: {en: Note}, fields: {does: {type: effect}}}
+components:
+  - {id: trooper, kind: soldier, title: {en: Trooper}, each_seat: true}
+  - {id: page, kind: note, title: {en: Page}, does: "EFFECT"}
+maps:
+  - {id: plan, title: {en: Plan}, regions: field, grid: [3, 1]}
+zones:
+  - {id: army, title: {en: Army}, holds: soldier, spaces: field, visible: all}
+  - {id: rows, title: {en: Rows}, holds: soldier, per: [field], spaces: 2, visible: all}
+  - {id: camp, title: {en: Camp}, per: [seat], holds: soldier, visible: all}
+"""
+
+
+@pytest.mark.parametrize(
+    ("effect", "told"),
+    [
+        ("move army[a1] to camp", "move Army (a1) to Camp"),
+        ("move army to camp", "move all of Army to Camp"),
+        ("move rows[a1] to camp", "move all of Rows (a1) to Camp"),
+    ],
+)
+def test_a_piece_on_a_place_is_no_whole_zone(tmp_path: Path, effect: str, told: str) -> None:
+    game = game_of(tmp_path, "gain 1 coin", ARMY.replace("EFFECT", effect))
+    assert _printed(game, "page.does", "en") == told
+
+
 def test_what_has_no_words_is_left_out_and_no_id_is_shown(tmp_path: Path) -> None:
     assert said(tmp_path, "gain 1 gold; gain 1 hidden_mark; set hidden_mark to 2") == "gain 1 piece of gold, then ..."
     assert said(tmp_path, "gain 1 hidden_mark") == ""

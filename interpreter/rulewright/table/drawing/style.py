@@ -10,7 +10,7 @@ from typing import Final
 from rulewright.core.locales.catalogue import ENGLISH
 from rulewright.core.locales.wording import title_in
 from rulewright.core.model.game import Game
-from rulewright.core.model.look import MapInfo, Point
+from rulewright.core.model.look import Look, MapInfo, Point
 from rulewright.table.drawing import circles, placing
 from rulewright.table.drawing.colour_names import colour_called
 from rulewright.table.drawing.colours import SEATS, VALUES, ink_on, mixed, towards
@@ -33,8 +33,18 @@ def style_of(game: Game, address: PictureAddress = in_page) -> str:
 
     `address` is where its pictures are found; by default they are in the sheet itself.
     """
+    shared = (sheet("rulewright.table.drawing", name) for name in _shared_sheets(game.blueprint.look))
     own = (*_own_rules(game), *picture_rules(game.blueprint.look, address))
-    return sheet("rulewright.table.drawing", "table.css") + "\n" + "\n".join(own) + "\n"
+    return "\n".join((*shared, *own)) + "\n"
+
+
+def _shared_sheets(look: Look) -> Iterator[str]:
+    """Yield the sheets of what tables of a game draw: boards and pictures only weigh on games that have them."""
+    yield "table.css"
+    if any(info.made or info.edges for info in look.whole_maps):
+        yield "boards.css"
+    if look.pictured.pictures or any(face.layout is not None for face in look.faces.values()):
+        yield "pictures.css"
 
 
 def tint_of(game: Game, domain: str, value: int) -> str:

@@ -10,7 +10,9 @@ import pytest
 OF_THE_PAGE = re.compile(r"(?:^|[\s,{}])(?:html|body|:root|\.at-table|#table|\.table|\.board|\.areas)\S*:has\(")
 
 
-@pytest.mark.parametrize("room", ["table/serve/static/style.css", "table/drawing/table.css"])
+@pytest.mark.parametrize(
+    "room", ["table/serve/static/style.css", *(f"table/drawing/{name}.css" for name in ("table", "boards", "pictures"))]
+)
 def test_no_style_of_the_whole_page_asks_what_is_in_it(room: str) -> None:
     """A browser would style all elements of the page again with each change, 4,500 of them in place of 1,100."""
     sheet = files("rulewright").joinpath(room).read_text("utf-8")
