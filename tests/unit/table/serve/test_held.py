@@ -104,3 +104,16 @@ def test_without_a_script_the_tables_that_a_browser_has_made_are_links() -> None
         visitor.client.cookies.clear()
         assert "<noscript>" not in visitor.get("/").text
         assert table.startswith("/t/1/")
+
+
+def test_the_first_page_can_be_installed() -> None:
+    with visiting() as visitor:
+        page = visitor.get("/")
+        assert "manifest-src 'self'" in page.headers["content-security-policy"]
+        path = re.findall(r'<link rel="manifest" href="([^"]+)"', page.text)[0]
+        manifest = visitor.get(path)
+        assert manifest.headers["content-type"] == "application/manifest+json"
+        told = manifest.json()
+        assert (told["start_url"], told["display"]) == ("/", "standalone")
+        for icon in told["icons"]:
+            assert visitor.get(f"{path.rpartition('/')[0]}/{icon['src']}").headers["content-type"] == "image/svg+xml"
