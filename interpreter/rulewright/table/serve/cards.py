@@ -58,7 +58,7 @@ class GameCard:
 
     @property
     def weight(self) -> int:
-        """How much there is to read before the first turn, from 1 to 3, or 0 if that is unknown."""
+        """A measure of what there is to read before the first turn: 1 to 3, or 0 if that is unknown."""
         return 1 + (self.rules >= _SOME_RULES) + (self.rules >= _MANY_RULES) if self.rules else 0
 
 

@@ -21,14 +21,14 @@ from rulewright.table.serve.live import LiveTable
 from rulewright.table.serve.plates import plates_of
 from rulewright.table.serve.seeing import picture
 
-Outcome = Literal["", "won", "lost", "drawn"]
+SeatOutcome = Literal["", "won", "lost", "drawn"]
 
 
 class HeldEnd(NamedTuple):
     """The end of a game in a sentence, and what it is for the seat whose link is held."""
 
     told: str = ""
-    outcome: Outcome = ""
+    outcome: SeatOutcome = ""
 
 
 async def card(guest: Guest) -> Response:
@@ -39,8 +39,8 @@ async def card(guest: Guest) -> Response:
     return guest.page(
         "_held.html", home=links.page_of(guest.site.secret, record, guest.role),
         link=links.path(guest.site.secret, record.id, guest.role, record.epoch(guest.role)),
-        is_asked=_is_asked(guest), again=_again(guest), title=title_in(blueprint.title, language, blueprint.ruleset),
-        end=end_of(live, seat, language), moved=moved.strftime("%Y-%m-%dT%H:%M:%SZ"),
+        title=title_in(blueprint.title, language, blueprint.ruleset), is_asked=_is_asked(guest), again=_again(guest),
+        said=_said(guest), end=end_of(live, seat, language), moved=moved.strftime("%Y-%m-%dT%H:%M:%SZ"),
         plates=plates_of(live, state, seat, language, now=True),
         waited_for=[seat_title(blueprint, each, language) for each in live.waited_for(seat)],
         picture=picture(live.game, state, seat, None, language, is_open=live.is_told).whole(), **guest.sheets(),
@@ -54,7 +54,7 @@ def end_of(live: LiveTable, seat: int, language: str) -> HeldEnd:
     blueprint = live.game.blueprint
     result = result_of(live.game, live.state)
     names = tuple(seat_title(blueprint, each, language) for each in range(live.record.seats))
-    outcome: Outcome = "won" if seat in result.winners else "drawn" if seat in result.drawn else "lost"
+    outcome: SeatOutcome = "won" if seat in result.winners else "drawn" if seat in result.drawn else "lost"
     return HeldEnd(result_line(blueprint, result, names, language), outcome if seat >= 0 else "")
 
 
@@ -71,3 +71,10 @@ def _again(guest: Guest) -> str:
     if not guest.live.is_told or guest.role == links.WATCH:
         return ""
     return "rematch_on" if guest.record.next_table else "rematch_alone"
+
+
+def _said(guest: Guest) -> float:
+    """Return the time of the last chat line of another seat, in seconds since 1970; 0 if there is none."""
+    if not guest.role.isdigit() or not guest.record.sitters.chats:
+        return 0.0
+    return next((each.at for each in reversed(guest.live.chat) if each.seat != guest.seat), 0.0)

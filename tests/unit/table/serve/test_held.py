@@ -47,6 +47,18 @@ def test_a_card_leads_nowhere_but_where_its_own_link_does() -> None:
             assert "<script" not in card
 
 
+@pytest.mark.parametrize("chats", [True, False])
+def test_a_card_says_when_another_seat_has_said_something(chats: bool) -> None:
+    with visiting() as visitor:
+        table = visitor.new_table(seats=("human", "human"))
+        visitor.post(f"{visitor.seat_path(table, 1)}say", say="hello")
+        if not chats:
+            visitor.post(f"{table.removesuffix('seats')}chat", chats="")
+        told = {role for role, card in cards_of(visitor).items() if "New in the chat" in card}
+        assert told == ({"2"} if chats else set())
+        assert not any("hello" in card for card in cards_of(visitor).values())
+
+
 @pytest.mark.parametrize("way", ["an old link", "a wrong token", "no table"])
 def test_a_link_that_leads_nowhere_has_no_card(way: str) -> None:
     with visiting() as visitor:

@@ -8,7 +8,9 @@ const wanted = (each) => localStorage.getItem(each) === "1";
 const here = new URL(".", document.baseURI).pathname;
 let yours = null;
 let audio = null;
-localStorage.setItem(here, Date.now()); // the first page finds the links that are held here
+const hold = () => localStorage.setItem(here, Date.now()); // the first page finds the links that are held here
+hold();
+addEventListener("pagehide", () => here in localStorage && hold());
 
 function told() {
   const bar = find(".banner[data-version]");
@@ -20,6 +22,8 @@ function told() {
   if (now && yours === false) (wanted("call-sound") && sound(), wanted("call-note") && note());
   yours = now;
 }
+
+const settle = () => wanted("call-confirm") && setTimeout(() => find("#confirm")?.click());
 
 function sound() {
   audio ??= new AudioContext();
@@ -83,7 +87,8 @@ function times() {
 }
 
 if (icon?.dataset.yours) {
-  new MutationObserver(() => (told(), times())).observe(find("#table"), { subtree: true, childList: true, attributes: true, attributeFilter: ["class", "data-version"] });
+  new MutationObserver(() => (told(), times(), settle())).observe(find("#table"), { subtree: true, childList: true, attributes: true, attributeFilter: ["class", "data-version"] });
   told();
   times();
+  settle();
 }

@@ -98,6 +98,7 @@ function ago(time) {
 function dressed(link, card) {
   card.dataset.link = link;
   all("template", card).forEach(still);
+  all("[data-said]", card).forEach((each) => (each.hidden = each.dataset.said * 1000 <= Number(localStorage.getItem(link))));
   all("time", card).forEach((each) => (each.textContent = ago(new Date(each.dateTime))));
   const button = find("#forget-one").content.cloneNode(true).firstChild;
   button.addEventListener("click", () => (forget(link), card.remove(), told(), find("#mine a, #forget")?.focus()));

@@ -1,4 +1,4 @@
-"""Who comes back finds the tables whose links the browser holds, with turns, results and statistics; all is forgotten."""
+"""Who comes back finds the tables that the browser has links to, with turns, results and statistics; all may be forgotten."""
 
 from __future__ import annotations
 
