@@ -68,6 +68,7 @@ def test_who_wishes_so_confirms_without_a_click(browser: Watched, address: str) 
     one, other = two_at_a_table(browser, address)
     one.locator("#call summary").click()
     one.locator("#call-confirm").check()
+    one.locator("#call summary").click()
     for _ in range(12):
         if one.locator(".idle").count():
             break
