@@ -90,6 +90,16 @@ USED = {
     "drawn": Construct("if coin = 7: end game drawn", "end game drawn", "end won, lost, drawn"),
     "out": Construct("if coin > 7: end game for me", "end game for", "end game for"),
     "finished": Construct("if coin > 7: end game ahead for me", "end game ahead for", "end game for"),
+    "passing": Construct(
+        "ask in turn until rich:\n  choose:\n    stay: gain 1 coin\n    leave: set rich to true",
+        "ask in turn", "ask in turn while, until", "ask in turn until",
+    ),
+    "in_rounds": Construct(
+        "ask in turn s in others by most s.coin while s.coin < 7: gain 1 coin", "ask in turn",
+        "ask in turn while, until", "while TEST",
+    ),
+    "balloted": Construct("pick coin from 0..3\npick bid from (n in 1..4 where n > coin)", "pick", "pick that sets",
+                          "pick bid from"),
     "switched": Construct("if not rich: set rich to coin > 3\nelse: gain 1 coin", "set", "counters of truths",
                           "start: false"),
     "emptied": Construct("set bid to none if coin > 3 else (bid or else coin) + 1", "none", "counters that may be none",

@@ -143,8 +143,10 @@ class Grower:
                 return self.block(depth - 1)
             case "option":
                 return self.node(ast.Option, depth - 1 if depth else 0)
-            case "candidates" | "drawn":
+            case "candidates" | "drawn" | "seats":
                 return self.candidates(1)
+            case "going":
+                return ast.Going(self.one("while", "until"), self.expression(2), HERE)
             case "reference":
                 return self.reference(2)
             case "many":

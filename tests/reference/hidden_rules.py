@@ -64,11 +64,18 @@ procedures:
       for each s in seat: set s.foe to first(o in others)
       move top(deck) to row[1]
       move top(deck) to row[2]
+ROUNDS
+"""
+_ROUNDS = """\
       repeat 7:
         for each s in seat:
           ask s:
-            turn
-"""
+            turn"""
+_IN_TURN = """\
+      let left = 14
+      ask in turn while left > 0 and ({going}):
+        set left to left - 1
+        turn"""
 _PIECES = ("deck", "hand", "deck + hand", "row + deck", "pieces(card)", "seat(1).hand", "seat(2).hand", "shut",
            "seat(2).shut", "row", "bin + deck", "brow", "seat(2).brow", "fan",
            "seat(2).fan", "fan + deck")  # fmt: skip
@@ -105,6 +112,8 @@ _BEFORE = (
     "let p = seat(2).purse; let f = seat(1).foe", "later: gain 1 purse", "next: gain seat(1).purse coin",
     "let all_of = (c in deck where c.cost > 2)",
 )  # fmt: skip
+_GOING = ("purse > {n}", "seat(2).purse > {n}", "debt < 3", "foe is seat(2)", "wealth > {n}", "danger > {n}")
+"""What decides who acts again, in some of the rulesets; chance of its own says which, so that others stay."""
 
 
 def hidden_rules(seed: int) -> str:
@@ -137,5 +146,8 @@ def hidden_rules(seed: int) -> str:
         for n in range(4)
     ]
     tells = "    tells: {way_0: {en: 'goes with {it}'}, tile: {en: 'takes {it}'}}"
+    rounds, again = _ROUNDS, random.Random(f"in turn {seed}")
+    if again.random() < 0.3:
+        rounds = _IN_TURN.format(going=again.choice(_GOING).format(n=again.choice((0, 1, 2))))
     turn = ["  - id: turn", "    title: {en: Turn}", tells, "    does: |", *lines]
-    return "\n".join([_WORLD + _PLAY + "\n".join(turn), *pieces]) + "\n"
+    return "\n".join([_WORLD + _PLAY.replace("ROUNDS", rounds) + "\n".join(turn), *pieces]) + "\n"

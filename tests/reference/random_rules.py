@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from tests.reference.random_components import indented, random_components, random_triggers
 from tests.reference.random_endings import ending, random_again, random_teams
+from tests.reference.random_turns import in_turn, pick_into, turns
 from tests.reference.random_values import MAY_BE_NONE, POSITIONS, RISKY, Types, ValueAuthor
 
 SETS = ("set of card_piece", "set of number", "set of seat")
@@ -108,6 +109,7 @@ class Author(ValueAuthor):
     gives: str = ""
     """What the procedure that is being written gives, by its type; empty for nothing."""
     giving: dict[str, str] = field(default_factory=dict)
+    in_turn: bool = False
 
     def block(self, scope: Types, depth: int, most: int = 3) -> list[str]:
         inner = dict(scope)
@@ -120,7 +122,7 @@ class Author(ValueAuthor):
         """One statement; `let` and `pick` add to the scope."""
         weights = {"change": 8, "guard": 5, "move": 6, "let": 3, "pick": 4, "roll": 1, "call": 3, "leave": 2, "few": 2}
         if depth > 0:
-            weights |= {"if": 5, "loop": 4, "choose": 5, "may": 2, "ask": 1, "later": 2}
+            weights |= {"if": 5, "loop": 4, "choose": 5, "may": 2, "ask": 5 if self.in_turn else 1, "later": 2}
         kind = self.rng.choices(list(weights), list(weights.values()))[0]
         makers: dict[str, Callable[[Types, int], list[str]]] = {
             "change": self._change, "guard": self._guard, "move": self._move, "let": self._let, "pick": self._pick,
@@ -130,6 +132,8 @@ class Author(ValueAuthor):
         }  # fmt: skip
         if kind == "roll":
             return [line.replace("pick", "roll", 1).partition(" distinct")[0] for line in self._pick(scope, depth)]
+        if kind == "pick" and self.in_turn and self.chance(30):
+            return [pick_into(self, scope)]
         return makers[kind](scope, depth)
 
     def switch(self, scope: Types) -> str:
@@ -300,6 +304,10 @@ class Author(ValueAuthor):
         return [f"ask each {name} in {seats}{where}:", *indented(lines)]
 
     def _ask(self, scope: Types, depth: int) -> list[str]:
+        if self.in_turn and self.chance(70):
+            left, head, inner = turns(self, scope)
+            body = [f"set {left} to {left} - 1", *self.block(inner, depth - 1)]
+            return [f"let {left} = 5", head, *indented(body)]
         return [f"ask ({self.seat(scope, 1)}):", *indented(self.block(scope, depth - 1))]
 
     def _later(self, scope: Types, depth: int) -> list[str]:
@@ -315,7 +323,7 @@ class Author(ValueAuthor):
 
 def random_ruleset(seed: int) -> str:
     """The content of a random module, the same for the same seed."""
-    author = Author(random.Random(seed))
+    author = Author(random.Random(seed), in_turn=in_turn(seed))
     author.words |= {*POSITIONS} if author.chance(30) else set()
     counted = ("positions:", *POSITIONS.values()) if author.counted() else ()
     refill = author.one("", ", refill: bin", ", refill: bin, keeps_top: true")

@@ -144,6 +144,7 @@ NESTED: dict[str, Form] = {
     "ask": _effect(lambda n: _nested("ask me:", "gain 1 c", n)),
     "ask in turn": _effect(lambda n: _nested("ask in turn:", "gain 1 c", n)),
     "ask in turn that asks": _effect(lambda n: _nested("ask in turn:", "may: gain 1 c", n)),
+    "ask in turn while": _effect(lambda n: _nested("ask in turn while c < {n}:", "gain 1 c", n)),
     "later": _effect(lambda n: _nested("later:", "gain 1 c", n)),
     "choose": _effect(_choices),
     "calls": _calls,

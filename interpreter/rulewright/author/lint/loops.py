@@ -27,7 +27,7 @@ from rulewright.core.sound.open_places import ENDLESS
 
 
 def endless_loops(scene: LintScene, game: BoundGame) -> Iterator[LintVerdict]:
-    """`repeat while` whose test still holds after each pass, as the flow of the whole program shows."""
+    """Loops whose test still holds after each pass, as the flow of the whole program shows."""
     for code, span, message, hint in scene.doubts:
         entry = scene.entry_at(span)
         if entry is not None and code == ENDLESS:
@@ -85,8 +85,8 @@ _FREE = "free_actions:\n  - {id: trade, during: [turn], does: %s}"
 _EXPLAINED: Final = (
     CodeExplained(
         "endless-loop", "A loop that nothing ends.",
-        "The test of `repeat while` stays true after each pass, regardless of the block and the procedures it calls. "
-        "The game would stop after 10,000 steps, or never end." + KEEP % "endless-loop",
+        "Each pass of `repeat while`, `ask in turn while` or `until` leaves its test as it was, whatever the block and "
+        "the procedures it calls do. The game would stop after 10,000 steps, or never end." + KEEP % "endless-loop",
         "lint", does("repeat while coin > 3: gain 1 stock[wood]"), does("repeat while coin > 3: lose 1 coin"),
     ),
     CodeExplained(

@@ -51,6 +51,8 @@ def uses_of(tree: object) -> Uses:
                 _target(node.counter, found.changed, targets)
                 if node.verb == "pay":
                     found.read.add(word_of(node.counter))
+            case ast.Pick():
+                found.changed.add(node.over.variable)  # no local is named as a counter or marker is
             case ast.Assign():
                 _target(node.target, found.changed, targets)
                 if isinstance(node.value, ast.Name) and node.value.name == "none":

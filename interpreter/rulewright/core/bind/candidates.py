@@ -13,6 +13,7 @@ from rulewright.core.model import bound_values as bv
 from rulewright.core.model import effects as ast
 from rulewright.core.model.bound_values import UNKNOWN, Bound, Const, Local, Order
 from rulewright.core.model.kinds import kind_of
+from rulewright.core.model.nodes import nodes_of
 from rulewright.core.model.type import NUMBER, TRUTH, Type
 
 QUANTIFIERS = names_of("quantifier")
@@ -24,7 +25,10 @@ def candidates(binder: Binder, scope: Scope, over: ast.Candidates, word: str) ->
 
     They are for `word`, for which their order does not matter; an order given is a diagnostic.
     """
-    ranging = _ranging(binder, scope, over)
+    family, hint = binder.world.families.get(over.variable), "choose another name"
+    if word in ("pick", "roll") and family is not None and family.sort != "zone":
+        hint = f"{hint}; to set it to what is picked: {word} {over.variable} from (x in SET where TEST)"
+    ranging = _ranging(binder, scope, over, hint)
     if over.order:
         hint = "leave out what begins with 'by': only 'first', 'for each' and 'ask in turn' take an order"
         binder.error(scope, "no-order-here", over.order[0].at, f"'{word}' takes no order", hint)
@@ -37,11 +41,13 @@ def ordered_candidates(binder: Binder, scope: Scope, over: ast.Candidates) -> tu
     return ranging, tuple(_key(binder, ranging[-1], key) for key in over.order)
 
 
-def _ranging(binder: Binder, scope: Scope, over: ast.Candidates) -> _Ranging:
+def _ranging(
+    binder: Binder, scope: Scope, over: ast.Candidates, otherwise: str = "choose another name"
+) -> _Ranging:
     source = binder.set_of(scope, over.source)
     inner = scope.inner()
     if binder.is_taken(over.variable):
-        hint = "choose another name"
+        hint = otherwise
         if over.variable in binder.world.components:
             hint = f"{hint}; to look for it: any(x in SET where x is {over.variable})"
         binder.error(scope, "name-taken", over.at, f"'{over.variable}' has a meaning already", hint)
@@ -96,10 +102,17 @@ def quantifier(binder: Binder, scope: Scope, node: ast.Quantifier) -> Bound:
         test = unparse_expression(node.value) if node.over.where is None else "TEST"
         hint = f"write {name}({node.over.variable} in {unparse_expression(node.over.source)} where {test})"
         binder.error(scope, "wrong-arguments", node.at, message, hint)
+    if name == "any" and where is not None and _holds_me(scope, source) and local not in nodes_of(where):
+        return where
     type_ = NUMBER if name in ("count", "sum", "highest", "lowest") else TRUTH
     if name == "first":
         type_ = _or_none(local.type)
     return bv.Quantify(name, local, source, where, value, type_, order)
+
+
+def _holds_me(scope: Scope, source: Bound) -> bool:
+    """Return whether a set is that of all seats from the acting one on, where none can have left."""
+    return isinstance(source, bv.OthersSet) and source.also_self and source.seat == scope.me
 
 
 def _or_none(type_: Type) -> Type:

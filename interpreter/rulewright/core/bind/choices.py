@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from zlib import crc32
 
 from rulewright.core.bind.binder import Binder
 from rulewright.core.bind.candidates import candidates
 from rulewright.core.bind.scope import Scope
+from rulewright.core.bind.world import SEAT
 from rulewright.core.diagnostics import Span
 from rulewright.core.language.requirements import reasons_of
 from rulewright.core.model import bound as b
@@ -31,16 +33,29 @@ def pick(binder: Binder, procedure: str, scope: Scope, node: ast.Pick) -> BoundS
     """Bind what the seat, or chance, picks."""
     local, source, where, inner = candidates(binder, scope, node.over, node.verb)
     distinct = binder.bind(inner, node.distinct) if node.distinct is not None else None
-    span = scope.span(node.at)
-    names, domains, asks = (node.over.variable,), (source.type.domain,), node.verb == "pick"
+    span, (_, written) = scope.span(node.at), binder.stand_for.get(id(node), (node, node))
+    name = written.over.variable if isinstance(written, ast.Pick) else node.over.variable
+    names, domains, asks = (name,), (source.type.domain,), node.verb == "pick"
     site = place_asked(binder, procedure, scope, names, domains, span, asks=asks)
     scope.names[node.over.variable] = local
     chance = not asks
     if chance and distinct is not None:
         binder.error(scope, "effect-syntax", node.at, "'roll' takes no 'distinct by'")
-    counter, key = stream(binder, f"{procedure}: roll {node.over.variable}", 1) if chance else (0, 0)
+    counter, key = stream(binder, f"{procedure}: roll {name}", 1) if chance else (0, 0)
     parts = reasons_of(scope.text, node.over.where)
     return b.PickOne(site, scope.me, local, source, where, distinct, chance, span, counter, key, parts)
+
+
+def picked_into(binder: Binder, node: ast.Pick) -> Block:
+    """Return a pick named after a counter or marker in two statements, of which the second sets it; else none."""
+    over = node.over
+    family = binder.world.families.get(over.variable)
+    narrowed = over.where is not None or over.going is not None or node.distinct is not None
+    if family is None or family.sort == "zone" or family.per not in ((), (SEAT,)) or narrowed:
+        return ()
+    one = ast.Name("the one picked", over.at)
+    pick = ast.Pick(node.verb, replace(over, variable=one.name), None, node.at)
+    return pick, ast.Assign(ast.Name(over.variable, over.at), one, node.at)
 
 
 def may(binder: Binder, procedure: str, scope: Scope, node: ast.May, within: Within) -> BoundStatement:

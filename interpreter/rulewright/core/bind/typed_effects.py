@@ -9,7 +9,7 @@ from rulewright.core.bind.any_order import in_any_order
 from rulewright.core.bind.binder import Binder
 from rulewright.core.bind.calls import EffectField, field_run, one_thing, procedure_call, trigger_call
 from rulewright.core.bind.candidates import candidates, ordered_candidates
-from rulewright.core.bind.choices import Within, choose, may, pick
+from rulewright.core.bind.choices import Within, choose, may, pick, picked_into
 from rulewright.core.bind.computed import as_number, at_least_nothing
 from rulewright.core.bind.drawing_on import draw, shuffle
 from rulewright.core.bind.faces import face_set, flip, roll_piece
@@ -101,6 +101,8 @@ class EffectBinder:
                 return show(binder, scope, node)
             case on_pieces.Roll():
                 return roll_piece(binder, self.procedure, scope, node)
+            case ast.Pick() if words := picked_into(binder, node):
+                return in_other_words(binder, scope, node, words, self.block)
             case ast.Pick():
                 return [pick(binder, self.procedure, scope, node)]
             case ast.PickSet():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.core.bind.binder import Binder
 from rulewright.core.bind.built_ins import built_in
 from rulewright.core.bind.computed import ZERO, computed, seat_at_table
-from rulewright.core.bind.in_the_game import in_the_game, neighbour
+from rulewright.core.bind.in_the_game import in_the_game, is_in, neighbour, sits
 from rulewright.core.bind.scope import Scope, describe
 from rulewright.core.bind.world import SEAT
 from rulewright.core.diagnostics import did_you_mean
@@ -29,6 +29,8 @@ def unwritten(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:
             return _beside(binder, scope, name, *node.arguments)
         case effect_names.SEATS_NAMED:
             return _seats_named(binder, scope, *node.arguments)
+        case effect_names.TRUE_OF_SEAT:
+            return _true_of_seat(binder, scope, *node.arguments)
         case effect_names.OUTCOME_NAMED:
             return _outcome(binder, scope, *node.arguments)
         case effect_names.AMOUNT_HANDED_OVER:
@@ -71,6 +73,16 @@ def _seats_named(binder: Binder, scope: Scope, seats: Expression) -> Bound:
         message = f"this is {describe(value.type)}; only seats can win, lose or leave"
         binder.error(scope, "wrong-type", seats.at, message, "for example: me, others, (s in seat where s.coin > 5)")
     return bv.DomainSet(-1, Type("set", SEAT))
+
+
+def _true_of_seat(binder: Binder, scope: Scope, seat: Expression, test: Expression) -> Bound:
+    """Return whether a seat, by its name here, can be asked and a test is true where it is the acting seat."""
+    assert isinstance(seat, ast.Name)
+    inner = scope.inner()
+    inner.me = local = scope.names[seat.name]
+    value, plays = binder.test(inner, test), is_in(binder, local)
+    value = value if plays is None else computed("and", plays, value)
+    return value if local.type.low is not None else computed("and", sits(binder, local), value)
 
 
 def _outcome(binder: Binder, scope: Scope, name: Expression) -> Bound:

@@ -23,14 +23,15 @@ from rulewright.core.model.nodes import annotations_of
 _NAMED_OTHERWISE: Final[Mapping[str, type]] = {
     "move_under": on_pieces.Move, "stop": ast.Leave, "nothing": ast.Leave, "end_game": ast.Leave,
     "repeat_while": ast.While, "ask_each": ast.Ask, "if_": ast.If, "key": ast.OrderKey, "drawn": ast.Candidates,
+    "seats": ast.Candidates,
     "function": ast.FunctionCall, "both_": ast.Operation, "sum": ast.Operation, "product": ast.Operation,
 }  # fmt: skip
 """The grammar rules that are not named after the node they make."""
 _BY_HAND: Final = frozenset({"conditional", "seat_function"})
 """The grammar rules whose parts are not in the order of the fields."""
 _GIVES: Final = {
-    "suite": "Block", "otherwise": "Block", "candidates": "Candidates", "drawn": "Candidates", "option": "Option",
-    "order": "OrderKey", "key": "OrderKey", "many": "HowMany", "going": "Going",
+    "suite": "Block", "otherwise": "Block", "candidates": "Candidates", "drawn": "Candidates", "seats": "Candidates",
+    "option": "Option", "order": "OrderKey", "key": "OrderKey", "many": "HowMany", "going": "Going",
 }  # fmt: skip
 """What a part of a grammar rule is, as annotations call it; every other one is an expression."""
 _LAYOUT: Final = ("_NL", "_INDENT", "_DEDENT")

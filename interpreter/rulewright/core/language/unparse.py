@@ -118,7 +118,7 @@ def _listed(nodes: tuple[Expression, ...]) -> str:
 
 
 def _candidates(over: ast.Candidates, word: str = "in") -> str:
-    where = f" {over.going.word} {unparse_expression(over.going.test)}" if over.going is not None else ""
+    where = f" {write_going(over.going)}" if over.going is not None else ""
     where += f" where {unparse_expression(over.where)}" if over.where is not None else ""
     keys = ", ".join(f"{key.first} {unparse_expression(key.value)}" for key in over.order)
     source = _range(over.source) if isinstance(over.source, ast.Range) else _tight(over.source, _SUM)
@@ -179,6 +179,11 @@ def _from(over: ast.Candidates) -> str:
     return _candidates(over, "from")
 
 
+def write_going(going: ast.Going) -> str:
+    """Write how far something goes on, as in `until coin > 3`."""
+    return f"{going.word} {unparse_expression(going.test)}"
+
+
 def write_many(many: ast.HowMany) -> str:
     """Write the amount of a pick, as in `up to 3` or `2..4`."""
     most = f"..{_atom(many.most)}" if many.most is not None else ""
@@ -196,7 +201,8 @@ def _atom(node: Expression) -> str:
 
 _WRITERS: Final[Mapping[str, _Writer]] = {
     "atom": _atom, "expression": unparse_expression, "reference": unparse_expression,
-    "candidates": _candidates, "drawn": _from, "distinct": _distinct, "many": write_many,
+    "candidates": _candidates, "seats": _candidates, "drawn": _from, "going": write_going, "distinct": _distinct,
+    "many": write_many,
 }  # fmt: skip
 """How to write what a part of the grammar stands for: no looser than it is accepted there."""
 

@@ -127,13 +127,13 @@ VERBS: Final = tuple(map(_with_keywords, (
         (_PIECE, Parameter("FACE", "face of its kind")),
     ),
     Word(
-        "pick", "verb", ("pick NAME from SET [where TEST] [distinct by VALUE]",),
+        "pick", "verb", ("pick NAME from SET [where TEST] [distinct by VALUE]", "pick COUNTER from SET"),
         "The acting seat chooses one member of SET, bound to NAME. An option whose pick has no candidates is not"
-        " offered.",
+        " offered. A counter or marker that is named is set to what is picked.",
         "pick card from hand where card.cost > 2\nmove card to discard",
         (
             Parameter("NAME", "new name"), _SET, Parameter("TEST", "truth", "which members can be picked"),
-            Parameter("VALUE", "number or thing", "of candidates with the same value only one is offered"),
+            Parameter("VALUE", "number or thing", "of candidates with the same value only one is offered"), _COUNTER,
         ),
         asks="always", note="If there are no candidates, the effect ends at this line and its caller continues.",
     ),
@@ -337,14 +337,19 @@ VERBS: Final = tuple(map(_with_keywords, (
         asks="within",
     ),
     Word(
-        "ask in turn", "verb", ("ask in turn [NAME in SET [where TEST] [by KEY, ...]]: EFFECT",),
-        "Seats act one after the other: those of a set, or all of them, starting with the acting seat.",
-        "ask in turn s in others where s.coin > 1: lose 1 coin",
+        "ask in turn", "verb", (
+            "ask in turn [NAME in SET [where TEST] [by KEY, ...]] [while TEST]: EFFECT",
+            "ask in turn [NAME in SET [where TEST] [by KEY, ...]] [until TEST]: EFFECT",
+        ),
+        "Seats act one after the other: those of a set, or all of them, starting with the acting seat. With `while` or "
+        "`until` they act again and again: a seat for which the test says so is passed over, and no round follows once "
+        "that is all of them.",
+        "ask in turn s in seats_from(leader) until coin > 7: gain 2 coin",
         (
             Parameter("NAME", "new name"), Parameter("SET", "set of seats"), _TEST,
             Parameter("KEY", "most or least NUMBER or TEST", "sort keys; without them, the order of the set"), _EFFECT,
         ),
-        asks="within", note="Short for: for each NAME in SET: ask NAME: EFFECT",
+        asks="within", note="Without `while` and `until` short for: for each NAME in SET: ask NAME: EFFECT",
     ),
     Word(
         "later", "verb", ("later: EFFECT", "later after PROCEDURE: EFFECT"),

@@ -38,11 +38,13 @@ KEYWORDS: Final[tuple[Word, ...]] = (
         "while", "keyword", ("NAME in SET while TEST",),
         "Only the members of a set before the first one for which a test is false.",
         "gain count(card in hand while card.cost > 1) coin", (_TEST,), keywords=("while",), reserves=("while",),
+        note="`ask in turn while TEST` asks each seat again and again while the test is true for it.",
     ),
     Word(
         "until", "keyword", ("NAME in SET until TEST",),
         "The members of a set up to and including the first one for which a test is true.",
         "gain count(card in hand until card.cost > 1) coin", (_TEST,), keywords=("until",),
+        note="`ask in turn until TEST` asks each seat again and again until the test is true for it.",
     ),
     Word(
         "by", "keyword", ("NAME in SET by most NUMBER, least NUMBER, ...",),

@@ -10,7 +10,7 @@ OTHERWISE = "otherwise"
 DONE = "done"
 """The label of the option that ends a `pick` of several."""
 SEATS_FROM_ME, SEAT_AT_TABLE, AMOUNT_HANDED_OVER = "all seats in turn", "seat at the table", "amount handed over"
-SEATS_NAMED, OUTCOME_NAMED = "seats that are named", "outcome that is named"
+SEATS_NAMED, OUTCOME_NAMED, TRUE_OF_SEAT = "seats that are named", "outcome that is named", "true of a seat"
 BESIDE = {"left": "seat to the left", "right": "seat to the right"}
 """Functions that no text can name: they occur only in the words of others."""
 

@@ -7,7 +7,7 @@ written in, so that a message can point at it. Types, offsets and meaning are de
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rulewright.core.model import effect_names as names
@@ -344,16 +344,29 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class AskInTurn(Derived):
-    """Let one seat after another act: those that `over` ranges over, or all from the acting one on."""
+    """Let one seat after another act: those that `over` ranges over, or all from the acting one on.
+
+    With `going` they act round after round, each only while its test holds, or until it does.
+    """
 
     over: Candidates | None
+    going: Going | None
     body: Block
     at: Place
 
     def in_other_words(self) -> Block:
-        """Return `for each s in seats_from(me): ask s: ...`."""
-        over = self.over or Candidates("each seat", FunctionCall(names.SEATS_FROM_ME, (), self.at), None, self.at)
-        return (ForEach(over, (Ask(Name(over.variable, over.source.at), self.body, self.at),), self.at),)
+        """Return `for each s in seats_from(me): ask s: ...`, with `going` inside a loop that asks who is still in."""
+        at, going = self.at if self.going is None else self.going.at, self.going
+        over = self.over or Candidates("each seat", FunctionCall(names.SEATS_FROM_ME, (), at), None, at)
+        seat = Name(over.variable, over.source.at)
+        if going is None:
+            return (ForEach(over, (Ask(seat, self.body, self.at),), self.at),)
+        test = going.test if going.word == "while" else Operation("not", None, going.test, going.test.at)
+        each = Candidates(over.variable, Name("those who act", over.at), None, over.at) if self.over else over
+        still_in = replace(each, where=FunctionCall(names.TRUE_OF_SEAT, (seat, test), test.at))
+        turn = Ask(seat, (If(test, self.body, (), at),), self.at)
+        rounds = While(Quantifier("any", None, still_in, at), (ForEach(each, (turn,), self.at),), at)
+        return (Let("those who act", Those(over, over.at), self.at), rounds) if self.over else (rounds,)
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,7 @@ class OrderKey:
 
 @dataclass(frozen=True, slots=True)
 class Going:
-    """`while test` or `until test`, the end of a traversal of a set, which `until` includes."""
+    """`while test` or `until test`: the end of a traversal of a set, which `until` includes, or of turns."""
 
     word: str
     test: Expression

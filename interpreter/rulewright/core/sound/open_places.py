@@ -31,8 +31,8 @@ BEYOND: Final = "beyond"
 """The code of places at which a game may run into another limit on sizes or time."""
 _OVERRUNS: Final = {
     "endless": (
-        "after each pass this is still true, so the loop never ends once it is true",
-        "change it inside, or leave with 'stop'",
+        "no pass of this loop ends it, so it never ends once it has begun",
+        "change inside it what its test depends on, or leave with 'stop'",
     ),
     "range": (
         "this range may hold up to {most:,} numbers; the game stops at one of more than 10,000",

@@ -185,9 +185,17 @@ def _with_block(phrasing: Phrasing, statement: _WithBlock) -> Said:
         case ast.Ask():
             return ()
         case ast.AskInTurn():
-            return fill("all_do", effect(phrasing, statement.body))
+            return _all_in_turn(phrasing, statement)
         case _:
             assert_never(statement)
+
+
+def _all_in_turn(phrasing: Phrasing, statement: ast.AskInTurn) -> Said:
+    over, going = statement.over, statement.going
+    inner = phrasing if over is None else phrasing.knowing(over.variable, phrasing.domain(over.source))
+    done = effect(inner, statement.body)
+    test = inner.test(going.test, holds=going.word == "while") if going is not None else ()
+    return phrasing.fill("all_do_while", test, done) if test else phrasing.fill("all_do", done)
 
 
 def _change(phrasing: Phrasing, verb: str, amount: ast.Expression, counter: ast.Expression) -> Said:

@@ -1,4 +1,4 @@
-"""`ask in turn` lets seats act one after the other: what `for each s in SET: ask s: EFFECT` says."""
+"""`ask in turn` lets seats act one after the other, once or round after round while or until a test is true."""
 
 from __future__ import annotations
 
@@ -37,6 +37,55 @@ def path_of(folder: Path, text: str, seats: int = 3) -> int:
 )
 def test_seats_act_one_after_the_other(tmp_path: Path, text: str, path: int) -> None:
     assert path_of(tmp_path, text) == path
+
+
+PASSED = PATH + "  - {id: passed, per: [seat], start: false}\nmarkers:\n  - {id: bidder, \"on\": seat}\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [
+        (f"ask in turn until path > 50: {WALK}", 123),
+        (f"ask in turn while path < 200: {WALK}", 1231),
+        (f"ask in turn until coin > 7: {WALK}; gain me.number coin", 1231),
+        (f"ask seat(2): ask in turn until path > 300: {WALK}", 2312),
+        (f"ask in turn s in others until s.coin > 7: {WALK}; gain 1 coin", 2323),
+        (f"ask in turn s in seat by most s.number while path < 50: {WALK}", 321),
+        (f"ask in turn s in seat where s.coin = 6 until path > 300: {WALK}; lose 1 seat(2).coin", 1231),
+        (f"ask in turn until coin > 5: {WALK}", 0),
+        (f"ask in turn until false:\n  {WALK}\n  if path > 500: stop", 1231),
+        (f"ask in turn while path < 500:\n  {WALK}\n  if me is seat(1): end game for me", 1232),
+        (f"ask in turn s in (s in seat where s is seat(9) or s is me) until path > 5: {WALK}", 11),
+    ],
+    ids=["until", "while", "each until its own", "from who acts", "a set", "an order", "a set that is fixed",
+         "nobody", "left by stop", "who leaves", "nobody who is not there"],
+)  # fmt: skip
+def test_seats_act_round_after_round(tmp_path: Path, text: str, path: int) -> None:
+    assert path_of(tmp_path, text) == path
+
+
+def test_an_auction_goes_on_until_all_but_the_highest_bidder_have_passed(tmp_path: Path) -> None:
+    bid = "choose:\n    raise: set bidder to me\n    leave: set passed to true"
+    game = game_of(tmp_path, f"ask in turn until passed or bidder is me:\n  {bid}", PASSED)
+    state, asked = begun(game, 3), []
+    for label in ("raise", "leave", "raise", "raise", "leave"):
+        asked.append(state[1])
+        choose_label(game, state, label)
+    assert asked == [0, 1, 2, 0, 2]
+    assert is_over(state)
+    assert value(game, state, "bidder") == 0
+
+
+def test_it_ends_when_all_have_passed_in_a_row_and_the_next_begins_after_the_last_who_acted(tmp_path: Path) -> None:
+    act = "choose:\n      act: set path to 0; set bidder to left(me)\n      leave: gain 1 path"
+    rounds = f"  ask in turn s in seats_from(bidder) until path = 3:\n    {act}\n  set path to 0"
+    text = f"set bidder to seat(2)\nrepeat 2:\n{rounds}"
+    game = game_of(tmp_path, text, PASSED)
+    state, asked = begun(game, 3), []
+    for label in ("leave", "act", "leave", "leave", "leave", "leave"):
+        asked.append(state[1])
+        choose_label(game, state, label)
+    assert asked == [1, 2, 0, 1, 2, 0]
 
 
 def test_each_decides_when_the_one_before_has(tmp_path: Path) -> None:
@@ -93,6 +142,13 @@ def test_places_are_those_of_the_text(tmp_path: Path) -> None:
 def test_only_seats_are_asked_in_turn(tmp_path: Path) -> None:
     (fault,) = faults_of(tmp_path, "ask in turn c in hand: nothing")
     assert (fault.code, fault.span.column, fault.message) == ("wrong-type", 24, "this is a card piece, not a seat")
+
+
+def test_a_mistake_in_its_test_is_reported_once(tmp_path: Path) -> None:
+    (fault,) = faults_of(tmp_path, "ask in turn until coin: gain 1 coin")
+    assert (fault.code, fault.span.column) == ("wrong-type", 25)
+    (fault,) = faults_of(tmp_path, "ask in turn c in hand until coin > 3: gain 1 coin")
+    assert (fault.code, fault.span.column) == ("wrong-type", 24)
 
 
 def test_no_quantity_of_an_author_stands_in_its_way(tmp_path: Path) -> None:

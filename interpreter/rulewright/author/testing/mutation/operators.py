@@ -169,7 +169,7 @@ def _negation(node: Any, zones: Zones) -> Iterator[Any]:
 def _condition(node: Any, zones: Zones) -> Iterator[Any]:
     if isinstance(node, ast.Candidates) and node.where is not None:
         yield replace(node, where=None)
-    if isinstance(node, ast.Candidates) and node.going is not None:
+    if getattr(node, "going", None) is not None:
         yield replace(node, going=None)
 
 

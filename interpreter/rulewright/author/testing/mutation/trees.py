@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-from rulewright.core.language.unparse import unparse_effect, unparse_expression, unparse_text, write_many
+from rulewright.core.language.unparse import unparse_effect, unparse_expression, unparse_text, write_going, write_many
 from rulewright.core.model import effects as ast
 from rulewright.core.model.effects import Place
 
@@ -81,7 +81,7 @@ def _text(node: Any) -> str:
     if isinstance(node, ast.OrderKey):
         return f"{node.first} {unparse_expression(node.value)}"
     if isinstance(node, ast.Going):
-        return f"{node.word} {unparse_expression(node.test)}"
+        return write_going(node)
     if isinstance(node, ast.Expression | ast.Candidates):
         return unparse_text(node)
     if isinstance(node, ast.Option):
