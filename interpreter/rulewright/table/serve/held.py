@@ -74,7 +74,7 @@ def _again(guest: Guest) -> str:
 
 
 def _said(guest: Guest) -> float:
-    """Return the time of the last chat line of another seat, in seconds since 1970; 0 if there is none."""
+    """Return the time of the last chat line of another seat, in seconds since 1970, or 0 without one."""
     if not guest.role.isdigit() or not guest.record.sitters.chats:
         return 0.0
     return next((each.at for each in reversed(guest.live.chat) if each.seat != guest.seat), 0.0)
