@@ -127,13 +127,14 @@ VERBS: Final = tuple(map(_with_keywords, (
         (_PIECE, Parameter("FACE", "face of its kind")),
     ),
     Word(
-        "pick", "verb", ("pick NAME from SET [where TEST] [distinct by VALUE]", "pick COUNTER from SET"),
+        "pick", "verb", ("pick NAME from SET [where TEST] [distinct by VALUE]",),
         "The acting seat chooses one member of SET, bound to NAME. An option whose pick has no candidates is not"
-        " offered. A counter or marker that is named is set to what is picked.",
+        " offered.",
         "pick card from hand where card.cost > 2\nmove card to discard",
         (
-            Parameter("NAME", "new name"), _SET, Parameter("TEST", "truth", "which members can be picked"),
-            Parameter("VALUE", "number or thing", "of candidates with the same value only one is offered"), _COUNTER,
+            Parameter("NAME", "new name", "or a counter or marker, which is set to what is picked; then without TEST"),
+            _SET, Parameter("TEST", "truth", "which members can be picked"),
+            Parameter("VALUE", "number or thing", "of candidates with the same value only one is offered"),
         ),
         asks="always", note="If there are no candidates, the effect ends at this line and its caller continues.",
     ),
