@@ -57,6 +57,7 @@ def every_phase(page: Page, address: str, folder: Path, only: str = "") -> None:
             name = f"{shown.name}-{number:02}-{re.sub('[^a-z0-9]+', '-', title.lower()).strip('-')[:40]}"
             page.set_viewport_size({"width": 1280, "height": 900})
             page.goto(address)
+            page.click("details:has(#save) > summary")
             page.fill("#save", saved)
             page.locator("form:has(#save) button").click()
             page.wait_for_url(re.compile("/t/"))

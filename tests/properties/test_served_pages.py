@@ -37,7 +37,7 @@ def move(live: LiveTable, rng: random.Random) -> None:
 
 def sent(visitor: Visitor, path: str, asked: list[str]) -> list[bytes]:
     """Everything that a seat, or who looks on, can make the server say of the table as it stands."""
-    pages = [visitor.get(f"{path}{name}") for name in ("", "log", "replay", "rules", *asked)]
+    pages = [visitor.get(f"{path}{name}") for name in ("", "card", "log", "replay", "rules", *asked)]
     pages.append(visitor.get(path, headers={"x-rulewright-part": "1"}))
     return [page.content for page in pages]
 
@@ -72,7 +72,7 @@ def compare(visitor: Visitor, place: OpenTable, rng: random.Random) -> int:
             live.state, place.sights = determinize(live.game, state, viewer, Draws(rng.getrandbits(64))), {}
             others += live.state != state
             for name, one, other in zip(
-                ("", "log", "replay", "rules", *asked, "part"), seen, sent(visitor, path, asked), strict=True
+                ("", "card", "log", "replay", "rules", *asked, "part"), seen, sent(visitor, path, asked), strict=True
             ):
                 assert one == other, f"{role}/{name} after {len(live.moments)} choices"
     finally:

@@ -19,6 +19,7 @@ from rulewright.table.serve import (
     away,
     chat,
     drawer,
+    held,
     links,
     lobby,
     match_pages,
@@ -36,6 +37,7 @@ from rulewright.table.serve.hosting.guard import Guard, Rate, without_secrets
 from rulewright.table.serve.hosting.job_handler import JobHandler
 from rulewright.table.serve.new_table import NewTable
 from rulewright.table.serve.site import ServerState
+from rulewright.table.serve.stills import GameStills
 from rulewright.table.serve.store import DamagedTable
 from rulewright.table.serve.studio.studio_forms import StudioForms
 from rulewright.table.serve.studio.studio_pages import StudioPages
@@ -48,6 +50,7 @@ _AT_TABLE: Final[tuple[tuple[str, str, Handler, tuple[str, ...]], ...]] = (
     ("POST", "act", seats.act, ("seat", links.SCREEN)),
     ("POST", "next", match_pages.onward, ("seat", links.SCREEN, links.TABLE)),
     ("POST", "again", rematch.begin, ("seat", links.SCREEN, links.TABLE)),
+    ("GET", "card", held.card, ()),
     ("GET", "me", persons.form, ("seat",)),
     ("POST", "me", persons.change, ("seat",)),
     ("POST", "say", chat.say, ("seat",)),
@@ -108,6 +111,7 @@ def routes_of(site: ServerState) -> list[Route]:
         Route("/new", new.form, methods=["GET"]),
         Route("/new", new.make, methods=["POST"]),
         Route("/open", new.from_save, methods=["POST"]),
+        Route("/still", GameStills(site).still, methods=["GET"]),
         Route("/match", matches.form, methods=["GET"]),
         Route("/match", matches.make, methods=["POST"]),
         Route("/language", first.language, methods=["POST"]),

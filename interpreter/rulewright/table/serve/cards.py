@@ -1,7 +1,7 @@
 """Games, matches and house rules as people choose among them.
 
-What a game is about, for how many, how long, with how many rules: all of it is written in their files; a game that
-does not say how long it is is not measured here.
+What a game is about, for how many, how long, with how many rules: all of it is written in their files. Minutes are
+those of games that people have finished here; nobody else has measured them.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from statistics import median
 
 from rulewright.core.load.files import read_file
 from rulewright.core.load.folder import LEDGER, MANIFEST
@@ -21,14 +22,17 @@ from rulewright.play.records.planned_matches import matches_of, title_of_match
 _KEPT = 200
 _SHORT, _LONG = 20, 75
 """Choices of one player, below which a game is short, and from which on it is long."""
-_MANY_RULES = 60
+_SOME_RULES, _MANY_RULES = 8, 60
+_FEW_GAMES = 3
+"""Of fewer games no minutes are told."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameCard:
     """A game on the first page.
 
-    `choices` counts the choices of all `seats` in one game, `rules` the rules in its ledger; 0 means unknown.
+    `choices` counts the choices of all `seats` in one game, `rules` the rules in its ledger; 0 means unknown. `minutes`
+    are those of each game that people have finished on this server.
     """
 
     name: str
@@ -39,6 +43,7 @@ class GameCard:
     seats: int
     choices: int
     rules: int
+    minutes: tuple[float, ...] = ()
 
     @property
     def length(self) -> str:
@@ -47,9 +52,14 @@ class GameCard:
         return "" if not own else "game_short" if own < _SHORT else "game_medium" if own < _LONG else "game_long"
 
     @property
-    def has_many_rules(self) -> bool:
-        """Whether somebody who is new to it reads for a while before the first turn."""
-        return self.rules >= _MANY_RULES
+    def median_minutes(self) -> int:
+        """The median of the minutes of games finished here, at least 1, or 0 if there were too few."""
+        return max(1, round(median(self.minutes))) if len(self.minutes) >= _FEW_GAMES else 0
+
+    @property
+    def weight(self) -> int:
+        """A measure of what there is to read before the first turn: 1 to 3, or 0 if that is unknown."""
+        return 1 + (self.rules >= _SOME_RULES) + (self.rules >= _MANY_RULES) if self.rules else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +71,8 @@ class RuleCard:
     summary: str
 
 
-def game_card(name: str, language: str) -> GameCard:
-    """Return the card of a game by its name or path."""
+def game_card(name: str, language: str, minutes: tuple[float, ...] = ()) -> GameCard:
+    """Return the card of a game by its name or path, with the `minutes` of games finished here."""
     root = ruleset_root(name)
     manifest = _document(root / MANIFEST, "ruleset") if root is not None else None
     called = name.rstrip("/").split("/")[-1].replace("_", " ").capitalize()
@@ -71,7 +81,8 @@ def game_card(name: str, language: str) -> GameCard:
     title = title_in(title_of(manifest), language, called)
     low, high = (_number(manifest, "seats", key) for key in ("min", "max"))
     seats, choices = (_number(manifest, "measured", key) for key in ("seats", "choices"))
-    return GameCard(name, title, _said(manifest, language), low, high, seats, choices, _rules(root / LEDGER))
+    rules = _rules(root / LEDGER)
+    return GameCard(name, title, _said(manifest, language), low, high, seats, choices, rules, minutes)
 
 
 def rule_cards(files: dict[str, Path], language: str) -> list[RuleCard]:

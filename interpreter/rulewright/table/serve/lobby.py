@@ -35,25 +35,24 @@ class Lobby:
         self.site = site
 
     async def home(self, request: Request) -> Response:
+        """Show the first page. Who may make no tables here finds only what the browser keeps."""
         key = request.query_params.get("key")
         if key is not None:
             return _keeping(request, "/", KEY, key if _TOKEN.fullmatch(key) else "")
         picked = request.query_params.get("lang")
         if picked is not None:
             return _keeping(request, "/", LANGUAGE, self._known(picked))
-        if not self.site.is_host(request):
-            raise HTTPException(403, "open this server by the link that it printed at its start")
-        owner = self.site.owner_of(request)
-        shown = [(record, self._path(record, owner), _when(record)) for record in self.site.store.records()]
-        own = [each for each in shown if owner and each[0].owner == owner and not each[0].finished]
-        others = [each for each in shown if not each[0].finished and each not in own]
-        finished = [each for each in shown if each[0].finished]
-        language = self.site.language(request)
-        games = [game_card(each, language) for each in self.site.names]
+        is_host, owner, language = self.site.is_host(request), self.site.owner_of(request), self.site.language(request)
+        records = self.site.store.records() if is_host else ()
+        shown = [(record, self._path(record, owner), _when(record)) for record in records]
+        open_, finished = ([each for each in shown if each[0].finished == over] for over in (False, True))
+        minutes = self.site.store.minutes_played() if is_host else {}
+        games = [game_card(each, language, minutes.get(each, ())) for each in self.site.names] if is_host else []
         return self.site.page(
-            request, "home.html", games=games, matches=self._matches(request),
-            lists=(("own", own), ("open", others), ("finished", finished)), takes_files=self.site.takes_files,
-            is_ours=language in languages(),
+            request, "home.html", is_host=is_host, games=games, titles={each.name: each.title for each in games},
+            own=[each for each in open_ if owner and each[0].owner == owner],
+            lists=(("open", open_), ("finished", finished)), matches=self._matches(request) if is_host else [],
+            takes_files=self.site.takes_files, is_ours=language in languages(),
         )  # fmt: skip
 
     async def language(self, request: Request) -> Response:

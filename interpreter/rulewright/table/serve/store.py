@@ -66,6 +66,9 @@ _KINDS = get_type_hints(Record)
 _AS_JSON = ("modules", "settings", "policies", "epochs", "match_settings", "games_before", "packages")
 _AS_TRUTH = tuple(name for name, kind in _KINDS.items() if kind is bool)
 
+_ONE_SITTING, _MOST_MEASURED = 4 * 3600.0, 1000
+"""The seconds of the longest game without a night in between, and how many tables are looked at for minutes."""
+
 
 class StoreRefused(ValueError):  # noqa: N818 - stated as a sentence
     """A folder in which no tables can be kept."""
@@ -233,6 +236,17 @@ class TableStore:
             except DamagedTable:
                 continue
         return tuple(found)
+
+    def minutes_played(self) -> dict[str, tuple[float, ...]]:
+        """Map each ruleset to the minutes that people took for each game of it that they finished in one sitting."""
+        query = (
+            "select ruleset, (moved - created) / 60 from tables where finished = 1 and brought = 0 and"
+            " policies like '%\"human\"%' and moved - created between 1 and ? order by id desc limit ?"
+        )
+        found: dict[str, tuple[float, ...]] = {}
+        for ruleset, minutes in self._db.execute(query, (_ONE_SITTING, _MOST_MEASURED)):
+            found[ruleset] = (*found.get(ruleset, ()), minutes)
+        return found
 
     def is_played(self, variant_text: str) -> bool:
         """Whether a table is played by a variant that was dropped in."""

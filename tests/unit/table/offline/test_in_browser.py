@@ -164,6 +164,7 @@ def test_a_save_is_downloaded_continued_in_the_terminal_and_brought_back(
     told = rulewright("resume", saved, typed="1\n1\nq\n")
     assert told.returncode == 0, told.stderr
     inside.locator("a.brand").click()
+    inside.locator("details:has(#save) > summary").click()
     inside.locator("#save").fill(saved.read_text("utf-8"))
     inside.locator("form[action='/open'] button").click()
     inside.locator("#table").wait_for(timeout=_READY)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
+from dataclasses import replace
 from html import unescape
+from typing import Any
 
 import pytest
 
 from rulewright.cli import run
 from rulewright.table.serve.cards import GameCard, game_card
+from rulewright.table.serve.records import Record
 from tests.unit.table.serve.visitors import visiting
 
 
@@ -16,10 +20,57 @@ def test_a_game_says_what_it_is_about_for_how_many_and_how_long() -> None:
     with visiting(names=("reversi", "skymines")) as visitor:
         page = unescape(visitor.get("/").text)
         assert "Enclose the other's discs and turn them over; most discs win." in page
-        assert "Players: 2 · medium length</small>" in page
-        assert "Players: 2–4 · long · many rules</small>" in page
+        for facts in (("Players: 2", "medium length", "few rules"), ("Players: 2–4", "long", "many rules")):
+            assert facts in [tuple(map(str.strip, each)) for each in _facts(page)]
         visitor.post("/language", language="pl")
         assert "Otaczaj krążki przeciwnika" in unescape(visitor.get("/").text)
+
+
+def _facts(page: str) -> list[list[str]]:
+    """What stands below the title of each game."""
+    below = re.findall(r"<small>(<span>.*?)</small>", page, re.DOTALL)
+    return [[each for each in re.findall(r">([^<>]+)<", small) if each.strip()] for small in below]
+
+
+def test_minutes_are_those_of_games_that_people_have_finished_here() -> None:
+    with visiting(names=("tutorial",)) as visitor:
+        store, people = visitor.site.store, ("human", "random")
+
+        def finished(minutes: float, policies: tuple[str, ...] = people, **more: Any) -> None:
+            made = Record(0, "tutorial", seats=2, policies=policies, epochs=(0, 0), created=1e9, finished=True, **more)
+            store.add(replace(made, moved=1e9 + 60 * minutes))
+
+        for each in (9, 14):
+            finished(each)
+        finished(1, ("random", "random"))
+        finished(500)
+        finished(0)
+        finished(2, brought=True)
+        assert store.minutes_played() == {"tutorial": (14, 9)}
+        assert "short" in unescape(visitor.get("/").text)
+        finished(40)
+        page = unescape(visitor.get("/").text)
+        assert 'title="Median of 3 games that people have finished on this server">about 14 min<' in page
+        assert ">short<" not in page
+
+
+@pytest.mark.parametrize(("rules", "weight"), [(0, 0), (7, 1), (8, 2), (59, 2), (60, 3)])
+def test_a_game_weighs_as_much_as_there_is_to_read(rules: int, weight: int) -> None:
+    assert GameCard("nim", "Nim", "", 2, 4, 2, 10, rules).weight == weight
+
+
+def test_a_game_has_a_picture_of_its_table_for_who_may_begin_one() -> None:
+    with visiting(names=("tutorial",), loopback=False) as visitor:
+        assert visitor.get("/still?ruleset=tutorial").status_code == 404
+        visitor.get(f"/?key={visitor.site.key}")
+        assert visitor.get("/still?ruleset=skymines").status_code == 404
+        first, again = (visitor.get("/still?ruleset=tutorial") for _ in range(2))
+        assert first.text == again.text
+        assert 'class="area' in first.text
+        assert "data-option" not in first.text
+        assert first.headers["cache-control"] == "private, max-age=3600"
+        for sheet in re.findall(r'data-sheets="(.*?)"', first.text)[0].split():
+            assert visitor.get(sheet).headers["content-type"] == "text/css; charset=utf-8"
 
 
 @pytest.mark.parametrize(

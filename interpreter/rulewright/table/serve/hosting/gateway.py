@@ -29,7 +29,7 @@ from rulewright.table.serve.site import MOST_MADE, ServerState
 
 LOG = logging.getLogger("rulewright.table.serve")
 _BELOW_TABLE = re.compile(r"/t/([^/]+)/([^/]+)/([^/]+)/([^/]*)")
-_SORTS = ("why", "rules", "scenario", "next", "drawer")
+_SORTS = ("card", "why", "rules", "scenario", "next", "drawer")
 """Pages of a table that cost something else than its others."""
 _HANDED_ON = (
     "type", "asgi", "http_version", "method", "scheme", "path", "raw_path", "root_path", "query_string", "headers",

@@ -1,12 +1,16 @@
 // Tells somebody that it is their turn: title and icon always, a sound and a notification where they are wanted;
-// and until when others may take their time.
+// and until when others may take their time. Keeps the link of the table in this browser.
 const find = (selector) => document.querySelector(selector);
 const [call, icon] = [find("#call"), find("link[rel=icon]")];
 const SIGN = "\u25CF ";
 const name = document.title.replace(SIGN, "");
 const wanted = (each) => localStorage.getItem(each) === "1";
+const here = new URL(".", document.baseURI).pathname;
 let yours = null;
 let audio = null;
+const hold = () => localStorage.setItem(here, Date.now()); // the first page finds the links that are held here
+hold();
+addEventListener("pagehide", () => here in localStorage && hold());
 
 function told() {
   const bar = find(".banner[data-version]");
@@ -18,6 +22,8 @@ function told() {
   if (now && yours === false) (wanted("call-sound") && sound(), wanted("call-note") && note());
   yours = now;
 }
+
+const settle = () => wanted("call-confirm") && setTimeout(() => find("#confirm")?.click());
 
 function sound() {
   audio ??= new AudioContext();
@@ -36,7 +42,7 @@ function sound() {
 function note() {
   if (Notification.permission !== "granted" || (!document.hidden && document.hasFocus())) return;
   try {
-    const shown = new Notification(name, { body: call.dataset.called, icon: icon.dataset.yours, tag: new URL(document.baseURI).pathname });
+    const shown = new Notification(name, { body: call.dataset.called, icon: icon.dataset.yours, tag: here });
     shown.onclick = () => (focus(), shown.close());
   } catch {
     return; // a phone that shows notifications of installed pages only
@@ -81,7 +87,8 @@ function times() {
 }
 
 if (icon?.dataset.yours) {
-  new MutationObserver(() => (told(), times())).observe(find("#table"), { subtree: true, childList: true, attributes: true, attributeFilter: ["class", "data-version"] });
+  new MutationObserver(() => (told(), times(), settle())).observe(find("#table"), { subtree: true, childList: true, attributes: true, attributeFilter: ["class", "data-version"] });
   told();
   times();
+  settle();
 }

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.unit.table.serve.browsers import Watched, act, seats_of, start
+from tests.unit.table.serve.browsers import FIRST_OPTION, Watched, act, seats_of, settled, start
 
 _NOTED = """
 window.noted = [];
@@ -62,6 +62,20 @@ def test_a_turn_is_told_in_title_and_icon_and_as_was_wanted(browser: Watched, ad
     assert other.evaluate("tones") == before + 2
     other.reload()
     expect(other.locator("#call-sound")).to_be_checked()
+
+
+def test_who_wishes_so_confirms_without_a_click(browser: Watched, address: str) -> None:
+    one, other = two_at_a_table(browser, address)
+    one.locator("#call summary").click()
+    one.locator("#call-confirm").check()
+    one.locator("#call summary").click()
+    for _ in range(12):
+        if one.locator(".idle").count():
+            break
+        one.locator(FIRST_OPTION).click()
+        settled(one)
+        expect(one.locator("#confirm")).to_have_count(0)
+    expect(other.locator(".state")).to_have_text("It is your turn.")
 
 
 @pytest.mark.slow
