@@ -47,7 +47,10 @@ def pick(binder: Binder, procedure: str, scope: Scope, node: ast.Pick) -> BoundS
 
 
 def picked_into(binder: Binder, node: ast.Pick) -> Block:
-    """Return a pick named after a counter or marker in two statements, of which the second sets it; else none."""
+    """Return a pick that is named after a counter or marker as two statements: the second one sets it.
+
+    There are none for a pick that gives a name of its own.
+    """
     over = node.over
     family = binder.world.families.get(over.variable)
     narrowed = over.where is not None or over.going is not None or node.distinct is not None

@@ -54,7 +54,12 @@ _CONVERSIONS: Final[dict[tuple[str, str], str]] = {
 
 
 def value_suggestion(world: World, value: Bound, wanted: Type, node: Expression) -> str:
-    """Return a hint that makes a value of the wanted type from another one."""
+    """Return a hint that makes a value of the wanted type from another one.
+
+    It is empty where no text can write the name of that one.
+    """
+    if isinstance(node, ast.Name) and not node.name.isidentifier():
+        return ""
     return _converted(value, _sort_of(wanted), node) or _printed_on(world, value, wanted, node)
 
 

@@ -76,7 +76,10 @@ def _seats_named(binder: Binder, scope: Scope, seats: Expression) -> Bound:
 
 
 def _true_of_seat(binder: Binder, scope: Scope, seat: Expression, test: Expression) -> Bound:
-    """Return whether a seat, by its name here, can be asked and a test is true where it is the acting seat."""
+    """Return whether a seat can be asked, and a test is true where it is the acting seat.
+
+    The seat is a name of the text, such as the variable of a loop.
+    """
     assert isinstance(seat, ast.Name)
     inner = scope.inner()
     inner.me = local = scope.names[seat.name]

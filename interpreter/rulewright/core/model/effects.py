@@ -355,7 +355,10 @@ class AskInTurn(Derived):
     at: Place
 
     def in_other_words(self) -> Block:
-        """Return `for each s in seats_from(me): ask s: ...`, with `going` inside a loop that asks who is still in."""
+        """Return `for each s in seats_from(me): ask s: ...`, with `going` inside a loop.
+
+        The loop tests whether any seat is still in, and each turn whether its seat is.
+        """
         at, going = self.at if self.going is None else self.going.at, self.going
         over = self.over or Candidates("each seat", FunctionCall(names.SEATS_FROM_ME, (), at), None, at)
         seat = Name(over.variable, over.source.at)

@@ -73,3 +73,8 @@ def test_only_a_counter_or_marker_of_all_or_of_who_acts_is_set(tmp_path: Path, t
 def test_a_hint_says_where_a_test_goes(tmp_path: Path) -> None:
     (fault,) = faults_of(tmp_path, "pick vote from others where vote is me", MORE)
     assert fault.hint.endswith("pick vote from (x in SET where TEST)")
+
+
+def test_no_hint_has_a_name_that_cannot_be_written(tmp_path: Path) -> None:
+    (fault,) = faults_of(tmp_path, "pick vote from hand", MORE)
+    assert (fault.message, fault.hint) == ("this is a card piece, not a seat", "")
