@@ -19,7 +19,8 @@ def losses_alike(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
         return
     lacking = _lacking(scene)
     for _, statement in statements_of(text.tree) if lacking else ():
-        if isinstance(statement, ast.Ending) and statement.how == "lost" and _is_of_all(scene, statement.seats):
+        losers = statement.who_loses() if isinstance(statement, ast.Derived) else None
+        if losers is not None and _is_of_all(scene, losers):
             message = "nothing says how near a loss was, so bots see no way to lose less"
             yield warning("losses-alike", text.node.span_at(*statement.at), message, f"add {' and '.join(lacking)}")
 
@@ -34,7 +35,7 @@ def _lacking(scene: LintScene) -> list[str]:
     return found
 
 
-def _is_of_all(scene: LintScene, seats: ast.Expression | None) -> bool:
+def _is_of_all(scene: LintScene, seats: ast.Expression) -> bool:
     return scene.world.max_seats == 1 or (isinstance(seats, ast.Name) and seats.name == "seat")
 
 

@@ -53,6 +53,10 @@ class Derived:
         """Return the outcome with which it ends the game, if that has a name."""
         return ""
 
+    def who_loses(self) -> Expression | None:
+        """Return the seats by which it ends the game as lost, None if it does not."""
+        return None
+
     def in_other_words(self) -> Block:
         """Return the statements that it stands for."""
         raise NotImplementedError
@@ -178,6 +182,9 @@ class Ending(Derived):
 
     def outcome_named(self) -> str:
         return self.outcome
+
+    def who_loses(self) -> Expression | None:
+        return self.seats if self.how == "lost" else None
 
     def in_other_words(self) -> Block:
         """Return the statements that mark the seats and end the game.

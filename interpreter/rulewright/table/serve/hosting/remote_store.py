@@ -9,8 +9,8 @@ from typing import Any
 from rulewright.table.serve.store import TableStore
 
 ASKED = (
-    "secret", "keep_rules", "rules", "add", "change", "count", "record", "records", "is_played", "choices", "drafts",
-    "append", "draft", "hand_over", "cut",
+    "secret", "keep_rules", "rules", "add", "change", "count", "record", "records", "minutes_played", "is_played",
+    "choices", "drafts", "append", "draft", "hand_over", "cut",
     "chat", "say", "keep_package", "has_package", "package",
 )  # fmt: skip
 """What may be asked of a store from afar."""

@@ -12,7 +12,7 @@ from tests.unit.table.serve.serving import answering
 _OVER = """
 () => [...document.querySelectorAll('.own .piece')].filter((each) => {
   const { left, right, top } = each.getBoundingClientRect();
-  const isUnderTheNext = each.closest('.fan > :not(:last-child)') !== null;  // its left, with rank and suit, is in sight
+  const isUnderTheNext = each.closest('.fan > :not(:last-child)') !== null;  // of it the left is in sight
   const found = document.elementFromPoint(isUnderTheNext ? left + 6 : right - 6, top + 12);
   return !each.contains(found) && !found?.contains(each);
 }).map((each) => each.outerHTML.slice(0, 90))
