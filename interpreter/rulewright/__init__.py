@@ -99,8 +99,7 @@ _EXPORTS = {
     "play.records.planned_matches": "load_match PlannedGames",
     "play.session.decision": "Decision decision",
     "play.session.match": (
-        "again_after begin_match Coming finish_game Match next_game Outcome outcomes settings_known Standing "
-        "standing"
+        "again_after begin_match Coming finish_game Match next_game Outcome outcomes settings_known Standing standing"
     ),
 }
 """The names that each module gives."""

@@ -41,8 +41,6 @@ if TYPE_CHECKING:
     from rulewright.play.records.replay import Replay
 
 
-
-
 def step(game: Game, state: State, option: int, *, seat: int | None = None, build: Build | None = None) -> None:
     """Choose an option code for the seat to move, or for `seat`, and change `state` in place.
 

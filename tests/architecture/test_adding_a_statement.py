@@ -32,13 +32,13 @@ class Swap(Plain):
 
 
 '''
-WORD = '''    Word(
+WORD = """    Word(
         "swap", "verb", ("swap COUNTER with COUNTER",),
         "Exchanges the values of two counters.",
         "swap coin with debt",
         (_COUNTER, _COUNTER), keywords=("swap", "with"),
     ),
-'''
+"""
 BINDING = """            case ast.Swap():
                 found = [each for each in (self._target(scope, node.one), self._target(scope, node.other)) if each]
                 return [b.SwapSlots(*(target for target, _ in found))] if len(found) == 2 else []
@@ -101,16 +101,19 @@ PROGRAM: Final[Edits] = {
     "core/language/effects.lark": (('       | "flip" atom', '       | "swap" reference "with" reference -> swap\n'),),
     "core/language/words_of_effects.py": (('    Word(\n        "shuffle"', WORD),),
     "core/model/effects.py": (
-        ("@dataclass(frozen=True, slots=True)\nclass PassOn", NODE), ("Change | Transfer | Assign |", "Swap | "),
+        ("@dataclass(frozen=True, slots=True)\nclass PassOn", NODE),
+        ("Change | Transfer | Assign |", "Swap | "),
     ),
     "core/bind/typed_effects.py": (("            case on_pieces.Flip():", BINDING),),
     "core/model/bound.py": (
-        ("@dataclass(frozen=True, slots=True)\nclass ShuffleZone", BOUND), (" | SetLocal | MovePiece", " | SwapSlots"),
+        ("@dataclass(frozen=True, slots=True)\nclass ShuffleZone", BOUND),
+        (" | SetLocal | MovePiece", " | SwapSlots"),
     ),
     "core/lower/statements.py": (("            case b.ShuffleZone():", LOWERING),),
     "core/sound/effect_walk.py": (("            case b.SetSlot():", SOUND),),
     "core/model/operations.py": (
-        ("@dataclass(frozen=True, slots=True)\nclass Shuffle", OPERATION), (" | Flip | Move |", " | Swap"),
+        ("@dataclass(frozen=True, slots=True)\nclass Shuffle", OPERATION),
+        (" | Flip | Move |", " | Swap"),
     ),
     "core/backend/printed_statements.py": (("            case low.Move():", IN_PYTHON),),
     "native/backend/printed_statements.py": (("            case low.Move():", IN_WEBASSEMBLY),),

@@ -46,10 +46,14 @@ def checked(tmp_path_factory: pytest.TempPathFactory) -> Checked:
     ("file", "union", "places"),
     [
         ("core/model/effects.py", "Statement", {"core/bind/typed_effects.py"}),
-        ("core/model/bound.py", "BoundStatement", {
-            *("core/lower/statements.py", "core/model/bound.py"),
-            *(f"author/lint/{name}.py" for name in ("guards", "hidden", "shut", "steps")),
-        }),
+        (
+            "core/model/bound.py",
+            "BoundStatement",
+            {
+                *("core/lower/statements.py", "core/model/bound.py"),
+                *(f"author/lint/{name}.py" for name in ("guards", "hidden", "shut", "steps")),
+            },
+        ),
         (
             "core/model/operations.py",
             "Operation",
@@ -61,9 +65,17 @@ def checked(tmp_path_factory: pytest.TempPathFactory) -> Checked:
                 *(f"{name}/backend/printed_statements.py" for name in ("core", "native")),
             },
         ),
-        ("core/model/lowered_values.py", "Expression", {
-            *("core/backend/printed_values.py", "native/backend/printed_values.py", "core/lower/read_write_sets.py"),
-        }),
+        (
+            "core/model/lowered_values.py",
+            "Expression",
+            {
+                *(
+                    "core/backend/printed_values.py",
+                    "native/backend/printed_values.py",
+                    "core/lower/read_write_sets.py",
+                ),
+            },
+        ),
         ("core/model/bound_values.py", "Bound", {"core/lower/lowering_values.py"}),
     ],
     ids=lambda value: value if isinstance(value, str) else "",

@@ -118,7 +118,7 @@ def new_table(address: str, ruleset: str, level: str, seed: int) -> str:
         answer = httpx.post(f"{address}/new", data=fields, headers={"origin": address}, timeout=300)
         if answer.status_code != 429:  # who makes many tables has to wait
             links = httpx.get(f"{address}{answer.headers['location']}", timeout=60).text
-            return re.findall(r'/t/\d+/(?!table)[a-z]+/[\w-]+/', links)[0]
+            return re.findall(r"/t/\d+/(?!table)[a-z]+/[\w-]+/", links)[0]
         time.sleep(0.2)
 
 

@@ -61,7 +61,7 @@ def _new_table(address: str, ruleset: str, *policies: str, seed: int = 1) -> str
 def _seat_of(address: str, links: str, seat: int) -> str:
     if not links.endswith("seats"):
         return links
-    found = re.search(rf'(/t/\d+/{seat}/[\w-]{{32}}/)', httpx.get(f"{address}{links}", timeout=120).text)
+    found = re.search(rf"(/t/\d+/{seat}/[\w-]{{32}}/)", httpx.get(f"{address}{links}", timeout=120).text)
     assert found is not None
     return found[1]
 

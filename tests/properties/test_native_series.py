@@ -69,9 +69,7 @@ def test_a_series_comes_to_the_same(ruleset: str, policies: tuple[str, ...]) -> 
 
 @pytest.mark.parametrize("seats", [2, 4])
 @pytest.mark.parametrize("name", ENDING)
-def test_a_series_of_games_that_end_for_some_comes_to_the_same(
-    tmp_path: Path, name: str, seats: int
-) -> None:
+def test_a_series_of_games_that_end_for_some_comes_to_the_same(tmp_path: Path, name: str, seats: int) -> None:
     write_small(tmp_path / name, small_text(name))
     game = rw.load_game(str(tmp_path / name), backend="native")
     compare(game, Series(GAMES, seats, 7, ("random",)))

@@ -19,7 +19,13 @@ class _EveryChoice(dict[str, int]):
 
 
 def weighs_all(
-    game: Game, seats: int, part: int = 1, *, leaf: int = 2, choices: bool = False, apart: bool = False,
+    game: Game,
+    seats: int,
+    part: int = 1,
+    *,
+    leaf: int = 2,
+    choices: bool = False,
+    apart: bool = False,
     epsilon: int | None = None,
 ) -> LearnedPlayer:
     """A player whose weights are up to half a UNIT, or that part of it, either way; it judges playouts early.

@@ -391,4 +391,3 @@ class Evaluator:
                 pass
             case _:
                 raise AssertionError(type(statement).__name__)
-

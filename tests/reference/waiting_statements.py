@@ -125,7 +125,7 @@ def _paired(
             case b.Branch(), (low.If(then=then, otherwise=otherwise),):
                 yield from _paired(lowered, statement.then, then)
                 yield from _paired(lowered, statement.otherwise, otherwise)
-            case (b.Loop() | b.RepeatTimes() | b.RepeatWhile()), (low.Each() | low.Repeat() | low.While() as loop,):
+            case ((b.Loop() | b.RepeatTimes() | b.RepeatWhile()), (low.Each() | low.Repeat() | low.While() as loop,)):
                 yield from _paired(lowered, statement.body, loop.body)
             case b.ChooseOption(), (low.Ask(offers=offers),):
                 for option, offer in zip(statement.options, offers, strict=True):

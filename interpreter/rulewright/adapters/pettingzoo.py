@@ -30,9 +30,7 @@ class GameEnv(AECEnv):
 
     metadata: dict[str, Any] = {"name": "rulewright_v0", "is_parallelizable": False, "render_modes": []}  # noqa: RUF012
 
-    def __init__(
-        self, game: Game, *, seats: int, settings: Chosen | None = None, numbers: range = NUMBERS
-    ) -> None:
+    def __init__(self, game: Game, *, seats: int, settings: Chosen | None = None, numbers: range = NUMBERS) -> None:
         super().__init__()
         self.layout = Layout(game, seats, settings, numbers)
         self.metadata = {**self.metadata, "name": f"{game.blueprint.ruleset}_v0"}

@@ -193,9 +193,7 @@ def _compiled(choice: Choice) -> Compiled:
     return built.compiled
 
 
-def read_whole(
-    ruleset: str, packages: tuple[Path, ...] = (), translations: tuple[Path, ...] = ()
-) -> ReadRuleset:
+def read_whole(ruleset: str, packages: tuple[Path, ...] = (), translations: tuple[Path, ...] = ()) -> ReadRuleset:
     """Every file of a ruleset, by name or path, and of packages, read and its shape checked.
 
     `translations` are packages of translations, of which those that are for it are read.

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 
 PEBBLES = Path(__file__).parent / "pebbles"
 STOPPABLE = (
-    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-    "from rulewright.cli import main; main()"
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\nfrom rulewright.cli import main; main()"
 )
 """What Python runs to be the command, stopped by SIGINT though these tests run in a background that ignores it."""
 

@@ -86,7 +86,7 @@ def test_what_games_teach_is_written_as_arrays_of_numbers(
     assert run([*WORDS, "--out", "other.json", "--data", "arrays"]) == 2
     assert "it contains files; name a new folder" in capsys.readouterr().err
     whole = Path("arrays/names.json").read_text()
-    Path("arrays/names.json").write_text(whole.replace('\n2\n', '\n3\n', 1))
+    Path("arrays/names.json").write_text(whole.replace("\n2\n", "\n3\n", 1))
     assert run([*WORDS, "--resume", "g.json", "--data", "arrays"]) != 0
     assert "it holds training data of other rules or other numbers of seats" in capsys.readouterr().err
 

@@ -371,6 +371,4 @@ def test_a_cluster_without_rulewright_is_told_so(tmp_path: Path, capsys: pytest.
     with a_cluster(tmp_path, 1, knows_us=False) as cluster:
         there = ["--cluster", cluster.address, "--certificates", str(cluster.certificates)]
         assert run(["compare", "sleepy_cat", "--games", "25", *there]) == 2
-    assert (
-        "rulewright cannot be loaded there; install it for the scheduler too" in capsys.readouterr().err
-    )
+    assert "rulewright cannot be loaded there; install it for the scheduler too" in capsys.readouterr().err

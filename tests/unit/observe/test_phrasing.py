@@ -79,7 +79,8 @@ def _printed(game: Game, text: str, language: str) -> str:
         ("for each s in others: gain 1 flood", "pl", "dla każdego z pozostałych graczy: Przypływ: +1"),
         ("for each s in seat: gain 1 flood", "fr", "pour chaque joueur : Marée : +1"),
         (
-            "for each s in others where s.gold > 3: gain 1 flood", "en",
+            "for each s in others where s.gold > 3: gain 1 flood",
+            "en",
             "for each of the others: if at least 4 pieces of gold: Tide: +1",
         ),
     ],
@@ -177,7 +178,6 @@ def test_parts_in_any_order_are_told_by_what_they_do_not_by_what_is_asked_first(
     does = ' does: "in any order:\\n  dear: gain 1 gold\\n  cheap: walk 2"}\n'
     told = _printed(game_of(tmp_path, "gain 1 coin", SAID + card + does), "page.does", "en")
     assert told == "in any order: gain 1 piece of gold and go 2 steps"
-
 
 
 @pytest.mark.parametrize(

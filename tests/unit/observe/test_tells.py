@@ -83,9 +83,7 @@ def heard(folder: Path, tells: str, does: str, *keys: str, seat: int = 1, langua
         ("{yes: {en: rests}}", "may: nothing", ["wave"], "seat 1: waves"),
     ],
 )  # fmt: skip
-def test_a_choice_is_told_as_its_author_says(
-    tmp_path: Path, tells: str, does: str, keys: list[str], line: str
-) -> None:
+def test_a_choice_is_told_as_its_author_says(tmp_path: Path, tells: str, does: str, keys: list[str], line: str) -> None:
     assert heard(tmp_path, tells, does, *keys)[-1] == line
 
 

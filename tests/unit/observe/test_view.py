@@ -31,8 +31,8 @@ def test_the_order_of_what_has_none_is_not_shown() -> None:
 
 
 def test_a_piece_says_for_which_seat_it_was_printed() -> None:
-    own = CONTENT + '  - {id: pawn, kind: card, each_seat: true, title: {en: Pawn}}\n'
-    own += '  - {id: knave, kind: card, each_seat: true, copies: 2, title: {en: Knave}}\n'
+    own = CONTENT + "  - {id: pawn, kind: card, each_seat: true, title: {en: Pawn}}\n"
+    own += "  - {id: knave, kind: card, each_seat: true, copies: 2, title: {en: Knave}}\n"
     game = both_of(own, 2, 2).game
     state = unstarted(game, seats=2, seed=1)
     seen = view_of(game, state, 0).zones["row"][()]

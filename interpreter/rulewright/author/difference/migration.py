@@ -57,9 +57,7 @@ def _migrated(path: Path, names: Names, new: Choice) -> Migrated | None:
     for each in found:
         line, at = lines[each.span.line - 1], each.span.column - 1
         if line[at : at + len(each.old)] != each.old:
-            return Migrated(
-                path, 0, f"'{each.old}' in line {each.span.line} must be changed by hand"
-            )
+            return Migrated(path, 0, f"'{each.old}' in line {each.span.line} must be changed by hand")
         lines[each.span.line - 1] = line[:at] + each.new + line[at + len(each.old) :]
     if found:
         write_whole(path, "\n".join(lines))

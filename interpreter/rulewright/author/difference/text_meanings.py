@@ -22,7 +22,10 @@ FieldPath = tuple[str, ...]
 _ALIKE = 0.3
 
 _OF_TEXTS: dict[str, ComparedSort] = {
-    "effect": "effect", "test": "expression", "amount": "expression", "over": "candidates"
+    "effect": "effect",
+    "test": "expression",
+    "amount": "expression",
+    "over": "candidates",
 }
 _READ_AS: dict[ComparedSort, TextSort] = {"effect": "effect", "expression": "test", "candidates": "over"}
 

@@ -159,9 +159,7 @@ def _card(edition: Edition, article: Article, fields: dict[str, FieldArticle]) -
 def _not_shown(article: Article) -> list[str]:
     """Return the reconstructed fields that no line of the card shows."""
     return [
-        key
-        for key in article.reasons
-        if key != EVERYTHING and (article.node.get(key) is None or key in COMPONENT_KEYS)
+        key for key in article.reasons if key != EVERYTHING and (article.node.get(key) is None or key in COMPONENT_KEYS)
     ]
 
 

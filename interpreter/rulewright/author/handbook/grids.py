@@ -52,9 +52,7 @@ def circles(edition: Edition, kind: Article, designs: list[Article], drawing: Ma
     shapes.append(element("circle", cx=SIZE / 2, cy=SIZE / 2, r=SIZE / 2 - 6 - len(around) * band, class_="middle"))
     told = "; ".join(
         f"{_plain(edition, value)} {_plain(edition, part)}: "
-        + ", ".join(
-            edition.plain_name(each) for each in _at(designs, {circle: value, place: part})
-        )
+        + ", ".join(edition.plain_name(each) for each in _at(designs, {circle: value, place: part}))
         for value in around
         for part in parts
     )

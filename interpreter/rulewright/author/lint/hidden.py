@@ -265,9 +265,7 @@ class _Walk:
             case b.RepeatTimes(body=body) | b.RepeatWhile(body=body):
                 self._ahead(body, known)
                 return NOTHING
-            case (
-                b.Changing() | b.Announcing() | b.Stop() | b.AskAll() | b.PutOff() | b.TakeUp() | b.RunWaiting()
-            ):
+            case b.Changing() | b.Announcing() | b.Stop() | b.AskAll() | b.PutOff() | b.TakeUp() | b.RunWaiting():
                 return NOTHING
             case _:
                 assert_never(statement)

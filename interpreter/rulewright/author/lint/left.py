@@ -43,8 +43,8 @@ def _stays_the_same(scene: LintScene, seats: Expression) -> bool:
     """Return whether an expression is one seat all through a block: `me`, `seat(2)`, a name."""
     if isinstance(seats, ast.Name):
         return seats.name not in scene.world.families
-    return isinstance(seats, ast.FunctionCall) and seats.function == "seat" and isinstance(
-        seats.arguments[0], ast.Number
+    return (
+        isinstance(seats, ast.FunctionCall) and seats.function == "seat" and isinstance(seats.arguments[0], ast.Number)
     )
 
 

@@ -64,7 +64,8 @@ def _telling(scene: LintScene) -> frozenset[str]:
 
 _VOTES = (
     "components:\n  - {id: vote, kind: card, %scopies: 2, title: {en: V, fr: V}, source: {doc: DOC, place: v}}\n"
-    "zones:\n  - {id: urn, holds: card, visible: none}\n  - {id: count, holds: card, visible: all}\n" + EFFECT
+    "zones:\n  - {id: urn, holds: card, visible: none}\n  - {id: count, holds: card, visible: all}\n"
+    + EFFECT
     + "ask each:\n        pick c from hand\n        move c to urn\n      shuffle urn\n      move urn to count"
 )
 _EXPLAINED: Final = (

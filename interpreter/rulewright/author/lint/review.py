@@ -140,7 +140,12 @@ class Review:
         """
         texts: dict[Span, dict[_Key, Diagnostic]] = {span: {} for span in (*self.settled(), *settled)}
         return Review(
-            of_texts=texts, sound=self.sound, lints=self.lints, whole=whole, uses=self.uses, flows=self.flows,
+            of_texts=texts,
+            sound=self.sound,
+            lints=self.lints,
+            whole=whole,
+            uses=self.uses,
+            flows=self.flows,
             _counted=self._counted,
         )
 

@@ -115,7 +115,8 @@ _EXPLAINED: Final = (
 )  # fmt: skip
 _OF_LANGUAGES: Final = (
     CodeExplained(
-        "untitled-language", "A ruleset lists a language that most of its titles lack.",
+        "untitled-language",
+        "A ruleset lists a language that most of its titles lack.",
         "Nobody can play in a language without titles. Write them, or leave the language out of `languages` in"
         " ruleset.yaml.",
     ),

@@ -83,9 +83,7 @@ def _standing(scene: Scene, lying: list[FamilyInfo], state: State) -> Counter[tu
     return found
 
 
-def _most_at_once(
-    game: Game, count: Callable[[State], Counter[tuple[str, int, int]]]
-) -> Counter[tuple[str, int, int]]:
+def _most_at_once(game: Game, count: Callable[[State], Counter[tuple[str, int, int]]]) -> Counter[tuple[str, int, int]]:
     """Return the largest numbers of a count in some random games, always the same ones."""
     most: Counter[tuple[str, int, int]] = Counter()
 

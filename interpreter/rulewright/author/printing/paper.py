@@ -84,9 +84,7 @@ def size_named(written: str) -> Size | None:
 
 def grid_on(paper: Size, size: Size, bleed: float) -> Grid | None:
     """Return as many places of a size as fit on a sheet, or None if none does."""
-    columns, rows = (
-        int((room - 2 * MARGIN) // (each + 2 * bleed)) for room, each in zip(paper, size, strict=True)
-    )
+    columns, rows = (int((room - 2 * MARGIN) // (each + 2 * bleed)) for room, each in zip(paper, size, strict=True))
     return Grid(paper, size, bleed, columns, rows) if columns and rows else None
 
 

@@ -318,8 +318,7 @@ class _Prover:
     def _is_all_seen(self, reached: Mapping[int, Collection[int]], used: Collection[tuple[int, int]]) -> bool:
         """Whether all that is left is that something can happen, and it has."""
         return not any(
-            self.infos[place].sort not in POSSIBLE
-            or self._missing(place, reached.get(place, ()), used)
+            self.infos[place].sort not in POSSIBLE or self._missing(place, reached.get(place, ()), used)
             for place in self.open
         )
 

@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 
 _OPTION = "--packages"
 packages_option = click.option(
-    _OPTION, metavar="A,B", help="Offer this package to tables: the name of an installed one, a folder or a zip. "
-                                 "Repeatable."
+    _OPTION,
+    metavar="A,B",
+    help="Offer this package to tables: the name of an installed one, a folder or a zip. Repeatable.",
 )
 
 

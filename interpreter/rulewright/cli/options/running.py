@@ -242,8 +242,9 @@ def who_plays_options(verb: Verb) -> Verb:
     def choose(jobs: int, cluster: str | None, certificates: Path | None, plain: bool, **rest: Any) -> Any:
         used = _cluster(cluster, certificates, plain)
         if used is not None and jobs > 1:
-            raise wrong_value("--jobs", str(jobs), "--cluster plays on other machines, --jobs on this one; leave "
-                                                   "one out")
+            raise wrong_value(
+                "--jobs", str(jobs), "--cluster plays on other machines, --jobs on this one; leave one out"
+            )
         return verb(jobs=jobs, cluster=used, **rest)
 
     decorated: Verb = with_options(

@@ -121,7 +121,9 @@ def table_options(verb: Verb) -> Verb:
         click.argument("name", metavar="NAME"),
         click.option("--modules", metavar="A,B", help="Play with these modules instead of the default ones."),
         click.option(
-            "--variant", multiple=True, metavar="NAME|FILE",
+            "--variant",
+            multiple=True,
+            metavar="NAME|FILE",
             help="A house rule: one of the ruleset's variants, a package, or a file. Repeat it for several together.",
         ),
         click.option("--set", "pairs", multiple=True, metavar="KEY=VALUE", help="Pick the value of a setting."),

@@ -41,8 +41,9 @@ def choices_of(first: str, second: str | None, modules: str | None) -> tuple[Cho
         verb = click.get_current_context().info_name
         own = sorted(variants_in(ruleset_root(one.ruleset)))
         listed = f"; its variants are: {', '.join(own)}" if own else ""
-        raise click.UsageError(f"name the other side, to compare '{first}' with: rulewright {verb} {first} "
-                               f"OTHER{listed}")
+        raise click.UsageError(
+            f"name the other side, to compare '{first}' with: rulewright {verb} {first} OTHER{listed}"
+        )
     return other, one
 
 

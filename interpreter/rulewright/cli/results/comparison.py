@@ -119,7 +119,8 @@ def heading_of(
         "strength": strength,
         "ladder": ladder,
         "unlearned": [
-            sentence for game, label in zip(games, labels, strict=True)
+            sentence
+            for game, label in zip(games, labels, strict=True)
             for sentence in unlearned_by(policies, game, table.seats, label)
         ],
     }

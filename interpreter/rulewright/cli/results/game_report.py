@@ -256,8 +256,9 @@ def _write_partings(label: str, found: Sequence[ReportParting]) -> None:
     from rulewright.lab.reports.report_page import estimate_text
 
     shown = [each for each in found if each.differs]
-    click.echo(f"\nAgainst {label}: {len(shown)} of {len(found)} numbers differ (all findings together have 95 % "
-               "confidence)")
+    click.echo(
+        f"\nAgainst {label}: {len(shown)} of {len(found)} numbers differ (all findings together have 95 % confidence)"
+    )
     for each in shown:
         then, now = estimate_text(each.row.unit, each.other), estimate_text(each.row.unit, each.row.estimate)
         click.echo(f"  {each.row.title}: {then} there, {now} here")

@@ -16,9 +16,7 @@ from rulewright.core.model.secret_seeds import written_seed
 from rulewright.play.session.match import Match, match_digest, outcomes, standing
 
 
-def match_json(
-    blueprint: Blueprint, match: Match, policies: tuple[str, ...], seats: tuple[str, ...]
-) -> dict[str, Any]:
+def match_json(blueprint: Blueprint, match: Match, policies: tuple[str, ...], seats: tuple[str, ...]) -> dict[str, Any]:
     """Return a match that is over as plain data."""
     result = standing(match)
     plan = match.plan

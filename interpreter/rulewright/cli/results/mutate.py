@@ -55,8 +55,11 @@ def mutate_options(verb: Verb) -> Verb:
     """
     decorated: Verb = with_options(
         verb,
-        click.option("--mutate", is_flag=True, help="Change the rules, one thing at a time; list the changes that "
-                                                    "no scenario notices."),
+        click.option(
+            "--mutate",
+            is_flag=True,
+            help="Change the rules, one thing at a time; list the changes that no scenario notices.",
+        ),
         click.option("--in", "modules", metavar="MODULE", multiple=True, help="Change only texts of this module."),
         click.option("--entry", "entries", metavar="ID", multiple=True, help="Change only texts of this entry."),
         click.option("--operator", "operators", metavar="NAME", multiple=True, help="Make only changes of this kind."),

@@ -152,8 +152,9 @@ def table_of(heading: RunHeading) -> tuple[TableChoice, Game]:
     for kind, path in (("ruleset", ruleset_root(name)), ("variant", table.variant)):
         if (path is None and kind == "ruleset") or (path is not None and not path.exists()):
             shown = name if kind == "ruleset" else variant
-            raise ShardRefused(f"the {kind} that was played, '{shown}', is missing here; merge on a machine that "
-                               "has it")
+            raise ShardRefused(
+                f"the {kind} that was played, '{shown}', is missing here; merge on a machine that has it"
+            )
     return table, load_or_exit(table)
 
 

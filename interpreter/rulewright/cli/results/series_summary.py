@@ -301,9 +301,7 @@ def write_summary(blueprint: Blueprint, report: SeriesReport, variant: Path | No
     for entry in blueprint.again:
         count = data["to_be_played_again"][entry.id]
         title = title_in(entry.title, "en", entry.id)
-        click.echo(
-            f"Without a winner, to be played again: {counted(count, 'game')} ({title}); --loops N repeats them"
-        )
+        click.echo(f"Without a winner, to be played again: {counted(count, 'game')} ({title}); --loops N repeats them")
     used = [f"{sum(one.count > 0 for one in each)} of {len(each)} {name}" for name, each in _used(blueprint, report)]
     click.echo(filled(f"Used: {', '.join(used)}"))
 

@@ -15,8 +15,10 @@ if TYPE_CHECKING:
     from rulewright.author.review.findings import Findings
 
 jobs_option = click.option(
-    "--jobs", metavar="N", type=Whole(1, 256), help="Use N processes; the report does not depend on N.  [default: "
-                                                    "one per core]"
+    "--jobs",
+    metavar="N",
+    type=Whole(1, 256),
+    help="Use N processes; the report does not depend on N.  [default: one per core]",
 )
 
 

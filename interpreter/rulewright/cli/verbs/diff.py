@@ -31,8 +31,9 @@ _STYLES: Final[dict[LineSort, dict[str, Any]]] = {
 @click.option("--modules", metavar="X,Y", help="Play both sides with these modules.")
 @click.option("--whole", is_flag=True, help="List each entry that a module adds or removes.")
 @titles_option
-@click.option("--impact", is_flag=True, help="Run A's scenarios on B, and play random games of A on both until "
-                                             "they diverge.")
+@click.option(
+    "--impact", is_flag=True, help="Run A's scenarios on B, and play random games of A on both until they diverge."
+)
 @click.option("--games", type=Whole(0, 100_000), default=20, show_default=True, metavar="N",
               help="Number of random games for --impact.")  # fmt: skip
 @seed_option_for("Seed of these games.")

@@ -28,8 +28,9 @@ if TYPE_CHECKING:
     "--lang", default="en", show_default=True, metavar="LANGUAGE", callback=language_tag,
     help="Language of the page.",
 )  # fmt: skip
-@click.option("--modules", metavar="A,B", help="Describe a table with only these modules, their changes applied.  "
-                                               "[default: all]")
+@click.option(
+    "--modules", metavar="A,B", help="Describe a table with only these modules, their changes applied.  [default: all]"
+)
 @click.option(
     "--variant", multiple=True, metavar="NAME|FILE",
     help="Describe a table with this house rule, its changes marked. Repeat it for several together.",

@@ -25,8 +25,11 @@ if TYPE_CHECKING:
 
 @click.command("explain")
 @click.argument("names", metavar="NAME...", nargs=-1)
-@click.option("--ruleset", metavar="NAME|PATH", help="Look only in this ruleset.  [default: the one in this "
-                                                     "folder, or all shipped ones]")
+@click.option(
+    "--ruleset",
+    metavar="NAME|PATH",
+    help="Look only in this ruleset.  [default: the one in this folder, or all shipped ones]",
+)
 @click.option("--modules", metavar="X,Y", help="Use only these modules.  [default: all]")
 @click.option(
     "--variant", multiple=True, metavar="NAME|FILE",

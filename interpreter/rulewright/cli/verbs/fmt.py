@@ -22,8 +22,10 @@ STDIN = "-"
 @click.command("fmt")
 @click.argument("paths", metavar="[PATH]...", nargs=-1)
 @click.option(
-    "--check", "only_check", is_flag=True, help="Change nothing; list the files that would change, and exit with "
-                                                "1 if there are any."
+    "--check",
+    "only_check",
+    is_flag=True,
+    help="Change nothing; list the files that would change, and exit with 1 if there are any.",
 )
 @click.option("--diff", "shows_diff", is_flag=True, help="Change nothing; show the differences.")
 @format_option
@@ -124,9 +126,7 @@ def _summary(n_changed: int, n_refused: int, n_fine: int, *, keeps: bool) -> str
         f"{counted(n_fine, 'file')} in canonical layout{' already' * bool(n_changed)}" if n_fine else "",
         f"{counted(n_refused, 'file')} with errors" if n_refused else "",
     ]
-    return (
-        ", ".join(filter(None, parts)) or "nothing to format: no ruleset, variant, match or scenario file was found"
-    )
+    return ", ".join(filter(None, parts)) or "nothing to format: no ruleset, variant, match or scenario file was found"
 
 
 def _write_json(changed: list[LaidOut], refused: list[LaidOut], n_fine: int) -> None:

@@ -10,8 +10,9 @@ from rulewright.cli.results.installed import game_lines, package_lines
 
 @click.command("list")
 @click.argument("name", metavar="[NAME]", required=False)
-@click.option("--outdated", is_flag=True, help="List packages that have a newer version in their index, which is "
-                                               "downloaded.")
+@click.option(
+    "--outdated", is_flag=True, help="List packages that have a newer version in their index, which is downloaded."
+)
 @click.option("--paths", is_flag=True, help="Show paths, and which of several copies a name means.")
 @format_option
 def verb(name: str | None, outdated: bool, paths: bool, form: str) -> None:

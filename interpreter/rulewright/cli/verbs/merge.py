@@ -28,8 +28,9 @@ _RESULTS = {
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True,
                                                                                     dir_okay=False))  # fmt: skip
 @click.option("--so-far", is_flag=True, help="Allow missing shards: count the games before the first gap.")
-@click.option("--details", is_flag=True, help="For a simulation: list how often each option was chosen, and the "
-                                              "time used.")
+@click.option(
+    "--details", is_flag=True, help="For a simulation: list how often each option was chosen, and the time used."
+)
 @click.option("--all", "everything", is_flag=True, help="List everything, not only the strongest or most used.")
 @click.option("--html", "page", type=NewFile(), metavar="FILE",
               help="For a comparison, ladder or report: also write a page with plots.")  # fmt: skip
@@ -78,6 +79,7 @@ def _rendering(heading: RunHeading, telling: TellingOptions, file: Path) -> Rend
     rendering: Rendering = import_module(f"rulewright.cli.results.{module}").rendering_of(heading, telling)
     for option, wanted in (("--html", telling.page), ("--examples", telling.examples)):
         if wanted is not None and option not in rendering.writes:
-            raise click.UsageError(f"{option} cannot be used with these files: they are runs of rulewright "
-                                   f"{heading.of}")
+            raise click.UsageError(
+                f"{option} cannot be used with these files: they are runs of rulewright {heading.of}"
+            )
     return rendering

@@ -47,8 +47,11 @@ def ruleset(name: str, folder: str, schemas: bool, vscode: bool, form: str) -> N
 @click.argument("name")
 @click.option("--extends", metavar="RULESET", help="Write a package for this ruleset, in a folder of its own.")
 @click.option(
-    "--in", "folder", metavar="FOLDER", default="",
-    help="Folder of the ruleset, or where a package is written.  [default: this one]"
+    "--in",
+    "folder",
+    metavar="FOLDER",
+    default="",
+    help="Folder of the ruleset, or where a package is written.  [default: this one]",
 )
 @_with_schemas
 @_with_vscode

@@ -29,15 +29,14 @@ _MOST_BLEED = 10
 @click.command("print")
 @click.argument("name", metavar="NAME")
 @click.option("--out", type=NewFile(dir_okay=False), metavar="FILE", required=True, help="An .html, .pdf or .zip file.")
-@click.option("--modules", metavar="A,B", help="Print the components of these modules.  [default: those of the "
-                                               "ruleset]")
+@click.option(
+    "--modules", metavar="A,B", help="Print the components of these modules.  [default: those of the ruleset]"
+)
 @click.option(
     "--variant", multiple=True, metavar="NAME|FILE",
     help="Print a table with this house rule. Repeat it for several together.",
 )  # fmt: skip
-@click.option(
-    "--kind", "kinds", multiple=True, metavar="KIND", help="Print only components of this kind. Repeatable."
-)
+@click.option("--kind", "kinds", multiple=True, metavar="KIND", help="Print only components of this kind. Repeatable.")
 @click.option(
     "--size", metavar="SIZE",
     help="The size of cards: poker, bridge, euro, tarot, mini, square or a measure such as 63x88 (mm); with --kind, "
@@ -45,8 +44,9 @@ _MOST_BLEED = 10
 )  # fmt: skip
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="The paper.")
 @click.option("--copies", type=Whole(1, _MOST_COPIES), help="Copies of each component.  [default: as in the game]")
-@click.option("--backs", is_flag=True, help="Add a sheet of backs after each sheet, for two-sided printing (long "
-                                            "edge).")
+@click.option(
+    "--backs", is_flag=True, help="Add a sheet of backs after each sheet, for two-sided printing (long edge)."
+)
 @click.option(
     "--bleed", type=click.FloatRange(0, _MOST_BLEED), default=0.0, show_default=True, metavar="MM",
     help="Print N mm more around each component, for inexact cuts.",

@@ -76,8 +76,11 @@ class Proving:
 )
 @click.option("--jobs", type=Whole(1, 64), default=1, show_default=True, help="Use N processes.")
 @seed_option_for("Seed of these games.")
-@click.option("--solve", is_flag=True, help="Solve the game: show who wins with best play, by how much, and one "
-                                            "line of best play.")
+@click.option(
+    "--solve",
+    is_flag=True,
+    help="Solve the game: show who wins with best play, by how much, and one line of best play.",
+)
 @click.option(
     "--keep",
     type=click.Path(dir_okay=False, path_type=Path),

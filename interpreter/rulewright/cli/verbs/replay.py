@@ -134,8 +134,10 @@ def _table(replay: Replay, file: Path, variant: tuple[str, ...], ruleset: str | 
     root = ruleset_root(name) if ruleset is not None or name in known_names() else None
     if root is None:
         names = ", ".join(known_names())
-        complain(f"the replay is of '{replay.ruleset}'; shipped are: {names}; name the folder of another ruleset "
-                 "with --ruleset")
+        complain(
+            f"the replay is of '{replay.ruleset}'; shipped are: {names}; name the folder of another ruleset "
+            "with --ruleset"
+        )
         raise click.exceptions.Exit(1)
     path = variants_named(name, variant)
     if path is None and replay.variant is not None:

@@ -96,9 +96,7 @@ def verb(
     n_seats = seats_at_table(game.blueprint, table.settings, seats, table.ruleset)
     tell_unlearned(filter(None, (strong, *weak)), game, n_seats)
     together = fixed_sides(game, seats=n_seats, settings=table.settings)
-    plan = ReportPlan(
-        n_seats, games, strong, weak[0] if weak else None, seed, table.settings, ruled, sides=together
-    )
+    plan = ReportPlan(n_seats, games, strong, weak[0] if weak else None, seed, table.settings, ruled, sides=together)
     if plan.in_a_chunk == 1:
         points = round(share_shown(games) * 100)
         complain(f"{counted(games, 'game')} of each kind can show how often somebody wins to within about {points} "

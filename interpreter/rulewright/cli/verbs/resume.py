@@ -71,8 +71,9 @@ def _of_match(
             if path is not None:
                 return TableChoice(near, None, None, {}, path)
         if not any(find_ruleset(name, folder / "here") for folder in _near(file)):
-            raise click.UsageError(f"{file} is a game of the match '{name}', which was not found; name its file "
-                                   "by --match")
+            raise click.UsageError(
+                f"{file} is a game of the match '{name}', which was not found; name its file by --match"
+            )
     return TableChoice(known_ruleset(ruleset or _ruleset_near(file, name)), modules, None, {})
 
 
@@ -100,8 +101,9 @@ def _ruleset_near(file: Path, name: str) -> str:
         root = find_ruleset(name, folder / "here")
         if root is not None:
             return str(root)
-    raise click.UsageError(f"{file} is a game of the ruleset '{name}', which was not found; name its folder by "
-                           "--ruleset")
+    raise click.UsageError(
+        f"{file} is a game of the ruleset '{name}', which was not found; name its folder by --ruleset"
+    )
 
 
 def _variant_near(file: Path, table: TableChoice, name: str) -> Path:

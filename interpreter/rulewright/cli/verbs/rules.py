@@ -19,8 +19,9 @@ _TEXT = 110
 
 @click.command("rules")
 @click.argument("name", metavar="NAME")
-@click.option("--group", "groups", multiple=True, metavar="GROUP", help="List only the rules of a group, such as "
-                                                                        "scoring.")
+@click.option(
+    "--group", "groups", multiple=True, metavar="GROUP", help="List only the rules of a group, such as scoring."
+)
 @click.option("--lacking", "only", is_flag=True, help="List only the rules that lack an entry or a scenario.")
 @click.option("--strict", is_flag=True, help="Exit with 1 if a rule lacks an entry or a scenario.")
 @format_option

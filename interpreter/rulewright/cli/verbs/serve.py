@@ -28,26 +28,49 @@ _WORKERS = 2
 @click.command("serve")
 @click.argument("names", metavar="[NAME ...]", nargs=-1)
 @click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Address to listen on.")
-@click.option("--port", type=Whole(0, 65_535), default=8000, show_default=True, help="Port to listen on; 0 for "
-                                                                                     "any free one.")
+@click.option(
+    "--port", type=Whole(0, 65_535), default=8000, show_default=True, help="Port to listen on; 0 for any free one."
+)
 @click.option("--data", metavar="DIR", type=click.Path(file_okay=False),
               help="Folder to save tables in. Without it, they are lost when the server stops.")  # fmt: skip
 @click.option("--open", "opened", is_flag=True, help="Open a browser.")
 @click.option("--take-files", is_flag=True,
               help="Accept uploaded files even if other machines can reach the server.")  # fmt: skip
-@click.option("--proxy", "proxies", metavar="ADDRESS", multiple=True,
-              help="Trust X-Forwarded-For from this address or network. Repeatable.")
-@click.option("--hooks", metavar="ORIGIN", multiple=True,
-              help="Allow notifications to addresses of this origin, such as https://ntfy.sh. Repeatable.")
-@click.option("--bot", "bots", metavar="POLICY", multiple=True,
-              help="Offer another bot for seats: learned:FILE. Repeatable.")
-@click.option("--workers", type=Whole(0, 64), metavar="N",
-              help="Processes that run rules, N for fast jobs and N for slow ones; one that takes too long is ended. "
-                   "0: the server runs them itself.  [default: 0, or 2 if other machines reach it]")
+@click.option(
+    "--proxy",
+    "proxies",
+    metavar="ADDRESS",
+    multiple=True,
+    help="Trust X-Forwarded-For from this address or network. Repeatable.",
+)
+@click.option(
+    "--hooks",
+    metavar="ORIGIN",
+    multiple=True,
+    help="Allow notifications to addresses of this origin, such as https://ntfy.sh. Repeatable.",
+)
+@click.option(
+    "--bot", "bots", metavar="POLICY", multiple=True, help="Offer another bot for seats: learned:FILE. Repeatable."
+)
+@click.option(
+    "--workers",
+    type=Whole(0, 64),
+    metavar="N",
+    help="Processes that run rules, N for fast jobs and N for slow ones; one that takes too long is ended. "
+    "0: the server runs them itself.  [default: 0, or 2 if other machines reach it]",
+)
 @packages_option
 def verb(
-    names: tuple[str, ...], host: str, port: int, data: str | None, opened: bool, take_files: bool,
-    proxies: tuple[str, ...], hooks: tuple[str, ...], bots: tuple[str, ...], workers: int | None,
+    names: tuple[str, ...],
+    host: str,
+    port: int,
+    data: str | None,
+    opened: bool,
+    take_files: bool,
+    proxies: tuple[str, ...],
+    hooks: tuple[str, ...],
+    bots: tuple[str, ...],
+    workers: int | None,
     packages: str | None,
 ) -> None:
     """Serve rulesets, by name or path, as tables in a browser, all shipped ones without a name.

@@ -49,11 +49,15 @@ class Simulating:
         if self.covers and self.of_matches:
             raise click.UsageError("coverage needs single games: name a ruleset, and leave --loops out")
         if (self.covers or self.of_matches) and not self.running.is_plain:
-            raise click.UsageError("only single games can be saved in a file or sent to a cluster: name a ruleset, and "
-                                   "leave --loops and coverage out")
+            raise click.UsageError(
+                "only single games can be saved in a file or sent to a cluster: name a ruleset, and "
+                "leave --loops and coverage out"
+            )
         if self.watch and (self.covers or self.of_matches or self.running.cluster is not None):
-            raise click.UsageError("--watch needs single games on this machine: name a ruleset, and leave --loops, "
-                                   "coverage and --cluster out")
+            raise click.UsageError(
+                "--watch needs single games on this machine: name a ruleset, and leave --loops, "
+                "coverage and --cluster out"
+            )
 
     @property
     def covers(self) -> bool:

@@ -22,7 +22,10 @@ _BROUGHT = Path("node_modules", "pyodide")
 @click.command("site")
 @click.argument("names", metavar="NAME ...", nargs=-1)
 @click.option(
-    "--out", required=True, metavar="DIR", type=click.Path(file_okay=False, path_type=Path),
+    "--out",
+    required=True,
+    metavar="DIR",
+    type=click.Path(file_okay=False, path_type=Path),
     help="Folder to write to: a new or empty one, or one with an earlier site.",
 )
 @click.option(

@@ -162,7 +162,9 @@ def _reports(runners: dict[str, ScenarioRunner]) -> list[CoverageReport]:
 
     return [
         report_of(
-            read_whole(runner.ruleset, runner.packages).source, runner.coverage, "scenario",
+            read_whole(runner.ruleset, runner.packages).source,
+            runner.coverage,
+            "scenario",
             own_files(runner),
         )
         for runner in runners.values()

@@ -60,13 +60,15 @@ class Training:
         if self.table.match is not None:
             raise click.UsageError(f"{self.table.ruleset} is a match of several games; train at one of its games")
         if self.out is not None and self.resume is not None:
-            raise click.UsageError("--resume saves the player in its own file; to save it in another, use --from and "
-                                   "--out")
+            raise click.UsageError(
+                "--resume saves the player in its own file; to save it in another, use --from and --out"
+            )
         if self.out is None and self.resume is None:
             raise click.UsageError("name the file of the player: --out FILE, or --resume FILE to continue one")
         if self.resume is not None and self.begins_with is not None:
-            raise click.UsageError("--resume continues a player in its own file; --from starts a new one, which needs "
-                                   "--out")
+            raise click.UsageError(
+                "--resume continues a player in its own file; --from starts a new one, which needs --out"
+            )
         if self.vary and self.resume is None and self.begins_with is None:
             raise click.UsageError("--vary needs an existing player; name it with --from FILE or --resume FILE")
         if self.vary and (self.data is not None or self.cluster is not None or self.think):
@@ -75,8 +77,13 @@ class Training:
 
 @click.command("train", cls=TableCommand)
 @table_options
-@click.option("--minutes", type=click.FloatRange(0, 100_000), default=10, show_default=True,
-              help="Play games for N minutes; fitting and measuring take extra time. With 0, only write the player.")
+@click.option(
+    "--minutes",
+    type=click.FloatRange(0, 100_000),
+    default=10,
+    show_default=True,
+    help="Play games for N minutes; fitting and measuring take extra time. With 0, only write the player.",
+)
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE",
               help="Write the player to FILE after each generation of games.")  # fmt: skip
 @click.option("--resume", type=click.Path(path_type=Path), metavar="FILE",
@@ -85,24 +92,40 @@ class Training:
               help="Begin with the weights of another player, also one of other modules or house rules.")  # fmt: skip
 @click.option("--data", type=click.Path(path_type=Path), metavar="DIR",
               help="Write the training data as numpy arrays to a folder, one file per generation.")  # fmt: skip
-@click.option("--seats", metavar="N[,N...]",
-              help="Number of seats that policies play; several numbers take turns.  [default: two, or the minimum]")
+@click.option(
+    "--seats",
+    metavar="N[,N...]",
+    help="Number of seats that policies play; several numbers take turns.  [default: two, or the minimum]",
+)
 @click.option("--simulations", type=Whole(16, 100_000), default=100, show_default=True,
               help="Simulations per decision of the searches that play the first games.")  # fmt: skip
 @click.option("--measure", type=Whole(0, 10_000), default=20, show_default=True, metavar="N",
               help="Play N games against each policy of a fixed ladder after each generation; 0 for none.")  # fmt: skip
-@click.option("--playout", type=Whole(0, MOST), metavar="N",
-              help="In searches, play N choices before the player estimates the value of a table.  [default: 10]")
-@click.option("--explore", type=Whole(0, MOST_EXPLORE), metavar="N",
-              help="In searches, explore rarely taken options with weight N hundredths.  [default: 10, or 100]")
-@click.option("--epsilon", type=Whole(0, 100), metavar="N",
-              help="In searches, make N percent of the player's choices at random.  [default: 0]")
+@click.option(
+    "--playout",
+    type=Whole(0, MOST),
+    metavar="N",
+    help="In searches, play N choices before the player estimates the value of a table.  [default: 10]",
+)
+@click.option(
+    "--explore",
+    type=Whole(0, MOST_EXPLORE),
+    metavar="N",
+    help="In searches, explore rarely taken options with weight N hundredths.  [default: 10, or 100]",
+)
+@click.option(
+    "--epsilon",
+    type=Whole(0, 100),
+    metavar="N",
+    help="In searches, make N percent of the player's choices at random.  [default: 0]",
+)
 @click.option("--shift", type=click.IntRange(-MOST_SHIFT, MOST_SHIFT), default=0, metavar="N",
               help="Add N hundredths to the player's estimate of every position.")  # fmt: skip
 @click.option("--think", type=Whole(0, 100_000), default=0, show_default=True, metavar="N",
               help="Learn from games of search:N+FILE, not of the player alone: fewer games, better data.")  # fmt: skip
-@click.option("--vary", is_flag=True,
-              help="Improve an existing player by small opposite changes to its weights, in paired games.")
+@click.option(
+    "--vary", is_flag=True, help="Improve an existing player by small opposite changes to its weights, in paired games."
+)
 @click.option("--per-seat", "--apart", "apart", is_flag=True,
               help="Train each seat separately, for boards that do not look the same from every seat.")  # fmt: skip
 @seed_option

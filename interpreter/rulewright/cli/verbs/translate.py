@@ -27,7 +27,10 @@ _SHOWN = 5
 @click.option("--out", metavar="FOLDER", type=click.Path(path_type=Path), help="The package.  [default: NAME_LANGUAGE]")
 @click.option("--po", metavar="FILE", type=NewFile(dir_okay=False), help="Write a PO file for a translator's program.")
 @click.option(
-    "--from", "given", metavar="FILE", type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    "--from",
+    "given",
+    metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Import the translations of a PO file.",
 )
 @click.option("--drop-unused", is_flag=True, help="Remove the records of texts that the game no longer has.")

@@ -94,6 +94,7 @@ def _written_out(source: Source, number: int, most: int, depth: int = 0) -> int:
         known[number] = min(total, most + 1)
     return known[number]
 
+
 def is_piece(node: lv.Expression) -> bool:
     """Whether it is a piece that is worked out."""
     return isinstance(node.type.domain, PieceOf) and not isinstance(node, lv.Const)

@@ -36,9 +36,7 @@ class Failing:
     entry: str = ""
     """The effect or value whose reasons are being printed."""
 
-    def number(
-        self, reason: Reason, sort: str, labels: Iterable[ValueLabel] = (), phrase: Phrase = NO_PHRASE
-    ) -> int:
+    def number(self, reason: Reason, sort: str, labels: Iterable[ValueLabel] = (), phrase: Phrase = NO_PHRASE) -> int:
         """The number of a reason that a function may return."""
         span = reason.span
         self.found.append(ReasonInfo(reason.text, span.file, span.line, sort, tuple(labels), phrase, self.entry))

@@ -14,7 +14,8 @@ from rulewright.core.model.ranges import MAX_NUMBER
 LOOKED_AT: Final[dict[str, str]] = {
     "not_zero": "not_zero({}, {limit})",
     "element": "element({}, {}, {limit})",
-    "item": "{}[{}]", "once": "once({}, {limit})",
+    "item": "{}[{}]",
+    "once": "once({}, {limit})",
     "longest_way": "longest_way({}, {}, T{}, T{})",
 }
 """By the texts of the arguments; those of tables are their numbers."""

@@ -172,9 +172,7 @@ class Expressions:
         items, loose = self.in_turn(source)
         return items, self.with_candidate(local, source).condition(where, local_name(local), loose)
 
-    def with_candidate(
-        self, local: lv.Local, source: lv.Expression, where: lv.Expression | None = None
-    ) -> Expressions:
+    def with_candidate(self, local: lv.Local, source: lv.Expression, where: lv.Expression | None = None) -> Expressions:
         """A printer of expressions about a candidate for which a test is known to hold."""
         known = self._known()
         known.meet_candidate(local, source)

@@ -52,9 +52,7 @@ class Binder:
         if self.origins is not None:
             self.origins.append(Provenance(sort, text, statement, bound))
 
-    def marked(
-        self, sort: str, text: Scalar, node: Remembered, statement: object = None, **changed: Any
-    ) -> Remembered:
+    def marked(self, sort: str, text: Scalar, node: Remembered, statement: object = None, **changed: Any) -> Remembered:
         """Return a node, and the options of a choice, marked with its origin, if origins are recorded.
 
         Whatever else is `changed` of the node is changed in the same step.

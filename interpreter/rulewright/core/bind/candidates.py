@@ -41,9 +41,7 @@ def ordered_candidates(binder: Binder, scope: Scope, over: ast.Candidates) -> tu
     return ranging, tuple(_key(binder, ranging[-1], key) for key in over.order)
 
 
-def _ranging(
-    binder: Binder, scope: Scope, over: ast.Candidates, otherwise: str = "choose another name"
-) -> _Ranging:
+def _ranging(binder: Binder, scope: Scope, over: ast.Candidates, otherwise: str = "choose another name") -> _Ranging:
     source = binder.set_of(scope, over.source)
     inner = scope.inner()
     if binder.is_taken(over.variable):

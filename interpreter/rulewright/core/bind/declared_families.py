@@ -140,8 +140,11 @@ def check_refills(world: World) -> None:
             (family.spaces > 0, f"'{family.id}' has spaces, so nothing draws from it", "a pile has no spaces"),
             (other.spaces > 0, f"'{other.id}' has spaces", "refill from a pile, without spaces"),
             (other.type != family.type, f"'{other.id}' and '{family.id}' hold different kinds", ""),
-            (other.per != family.per, f"'{other.id}' and '{family.id}' have a different "
-                                      "'per'", "give both the same 'per'"),
+            (
+                other.per != family.per,
+                f"'{other.id}' and '{family.id}' have a different 'per'",
+                "give both the same 'per'",
+            ),
         ]
         for wrong, message, hint in faults:
             if wrong:

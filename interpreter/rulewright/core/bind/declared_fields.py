@@ -26,8 +26,7 @@ def _field(world: World, owner: str, key: Scalar, definition: Node) -> FieldSpec
     if takes_node is not None and written not in EFFECT_TYPES:
         message = f"a field of type {written} cannot take parameters; only an effect, a test or an amount can"
         hint = (
-            "pass the value to a quantity, which can read the fields of a thing: "
-            "{takes: {there: number}, amount: ...}"
+            "pass the value to a quantity, which can read the fields of a thing: {takes: {there: number}, amount: ...}"
         )
         world.error("misplaced-key", takes_node.span, message, hint)
     if written in EFFECT_TYPES and written is not None:
@@ -63,8 +62,9 @@ def _field(world: World, owner: str, key: Scalar, definition: Node) -> FieldSpec
 
 def _no_default(world: World, default: Node | None, what: str) -> None:
     if default is not None:
-        world.error("misplaced-key", default.span, f"{what} cannot have a default", "write it on each component "
-                                                                                    "that needs it")
+        world.error(
+            "misplaced-key", default.span, f"{what} cannot have a default", "write it on each component that needs it"
+        )
 
 
 def takes_of(world: World, node: Node | None) -> tuple[tuple[str, Type], ...]:

@@ -30,8 +30,11 @@ def declare_texts(world: World, sections: Sections) -> None:
     for entry in sections.get("modifiers", ()):
         target = entry.node.text_at("quantity")
         quantity = world.named.get(target)
-        if quantity is None or quantity.sort != "quantity" or quantity.type.kind != "number" or (
-            quantity.id in world.positions
+        if (
+            quantity is None
+            or quantity.sort != "quantity"
+            or quantity.type.kind != "number"
+            or (quantity.id in world.positions)
         ):
             known = world.ids_of("quantity")
             unknown(world, "unknown-quantity", "quantity", target, entry.node.span_of("quantity"), known)

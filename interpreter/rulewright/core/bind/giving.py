@@ -198,8 +198,6 @@ def _put(binder: Binder, named: Named, scope: Scope, at: Place, value: Bound) ->
     return [b.SetLocal(place, ZERO), for_each(scope, one, value, (counted, put))]
 
 
-def _set(
-    binder: Binder, named: Named, scope: Scope, at: Place, value: Bound, slot: bv.Read | None = None
-) -> b.SetSlot:
+def _set(binder: Binder, named: Named, scope: Scope, at: Place, value: Bound, slot: bv.Read | None = None) -> b.SetSlot:
     span, reason = scope.span(at), reason_at(scope.text, at)
     return b.SetSlot(slot or _slot(binder, named), "set", value, -MAX_NUMBER, MAX_NUMBER, span, reason)

@@ -35,8 +35,23 @@ _FITS: Final = {
     "seat": {"colours"},
     "scoring": {"order"},
     "kind": {
-        "form", "band", "icon", "heading", "corners", "text", "offer", "stands", "meter", "seats", "says", "fields",
-        "borders", "picture", "back", "card", "values",
+        "form",
+        "band",
+        "icon",
+        "heading",
+        "corners",
+        "text",
+        "offer",
+        "stands",
+        "meter",
+        "seats",
+        "says",
+        "fields",
+        "borders",
+        "picture",
+        "back",
+        "card",
+        "values",
     },
     "map": {"picture", "colour", "form"},
     "table": {"picture"},
@@ -215,8 +230,9 @@ def _manner(world: World, node: Mapping) -> Manner:
         name = text_of(along) or ""
         known = {each for each in (*world.families, *world.components) if _can_be_walked(world, each)}
         message = f"'{name}' has no spaces to move along: it is neither a numbered zone nor drawn as a row of spaces"
-        world.error("unknown-name", along.span, message, "choose one of "
-                                                         f"{', '.join(sorted(known)[:8])}" if known else "")
+        world.error(
+            "unknown-name", along.span, message, f"choose one of {', '.join(sorted(known)[:8])}" if known else ""
+        )
     return Manner(
         title_of(node), node.text_at("icon"), node.text_at("colour"), node.text_at("form"),
         node.text_at("along"), node.text_at("row"),

@@ -125,9 +125,7 @@ def _names_zone(binder: Binder, scope: Scope, last: list[Expression], per: list[
     return bool(given) and all(each.kind == "thing" and (not space or each.domain != space) for each in given)
 
 
-def _inside(
-    binder: Binder, scope: Scope, family: Family, at: Place, index: Bound, bounds: tuple[int, int]
-) -> Bound:
+def _inside(binder: Binder, scope: Scope, family: Family, at: Place, index: Bound, bounds: tuple[int, int]) -> Bound:
     """Check an index against `bounds`, which are (lowest index, number of indexes)."""
     low, size = bounds
     if isinstance(index, Const) and index is not NO_NUMBER and index.type.kind == "number":

@@ -45,9 +45,7 @@ def on_map(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound | None
             other = there(binder, scope, binder.thing(scope, arguments[1], start.type.domain), "'distance'", node.at)
             first = there(binder, scope, start, "'distance'", node.at)
             row = computed("*", first, Const(tables.size, NUMBER))
-            return bv.Lookup(
-                tables.distances(), computed("+", row, other), NUMBER._replace(low=0, high=tables.size)
-            )
+            return bv.Lookup(tables.distances(), computed("+", row, other), NUMBER._replace(low=0, high=tables.size))
         case _:
             border = _directed(binder, scope, node, start, map_id, tables)
             if name == "ray":
@@ -91,8 +89,9 @@ def _next_to(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:
     table = next_to(binder.tables, domain, name) if isinstance(domain, str) and name in binder.world.kinds else None
     if table is None or start.type.kind != "thing":
         hint = "write neighbours(PLACE, KIND): the corners or edges of a place, or the places at one of these"
-        return binder.refused(scope, "wrong-type", other.at, f"no map connects {describe(start.type)} with this "
-                                                             "kind", hint)
+        return binder.refused(
+            scope, "wrong-type", other.at, f"no map connects {describe(start.type)} with this kind", hint
+        )
     binder.world.note(scope.text, other.at, "kind", name)
     return bv.Lookup(table, start, Type("set", name))
 
@@ -149,8 +148,11 @@ def _directed(
     border = Type("thing", map_id, True)
     if DIRECTION not in binder.world.domains:
         binder.error(
-            scope, "unknown-type", node.at, "no map here has directions", "only maps made by grid, hexes or row "
-                                                                          "have directions"
+            scope,
+            "unknown-type",
+            node.at,
+            "no map here has directions",
+            "only maps made by grid, hexes or row have directions",
         )
         return Const(-1, border)
     direction = there(binder, scope, binder.thing(scope, node.arguments[1], DIRECTION), f"'{node.function}'", node.at)

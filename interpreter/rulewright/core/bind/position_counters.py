@@ -52,8 +52,7 @@ def declare_positions(world: World, sections: Sections) -> None:
                 continue  # reported where the zone says what it holds
             elif _cells(world, family) > _MOST_CELLS:
                 message = (
-                    f"'{family.id}' has too many possible positions: {_cells(world, family):,}; at most "
-                    f"{_MOST_CELLS:,}"
+                    f"'{family.id}' has too many possible positions: {_cells(world, family):,}; at most {_MOST_CELLS:,}"
                 )
                 world.error("too-large", item.span, message, "give it narrower bounds: min, max")
             else:
@@ -84,9 +83,7 @@ def bind_positions(binder: Binder) -> None:
         program.bare[number] = amount
 
 
-def positions_changed(
-    binder: Binder, scope: Scope, node: ast.Change | ast.Assign
-) -> list[BoundStatement] | None:
+def positions_changed(binder: Binder, scope: Scope, node: ast.Change | ast.Assign) -> list[BoundStatement] | None:
     """Return the statements that change the count of the current position.
 
     None if something else is changed.

@@ -81,7 +81,9 @@ def pick_set(binder: Binder, procedure: str, scope: Scope, node: ast.PickSet) ->
         enough,
         b.SetLocal(picked, nothing),
         b.RepeatWhile(
-            more, body, ahead=_few(binder, pool, picked, most, MOST_SETS),
+            more,
+            body,
+            ahead=_few(binder, pool, picked, most, MOST_SETS),
             with_another=_few(binder, pool, picked, most, MOST_OF_TWO),
         ),
         b.SetLocal(scope.names[name], bv.Once(picked, of, -1)),

@@ -111,9 +111,7 @@ class EffectBinder:
                 return self._let(scope, node)
             case ast.Require():
                 return [
-                    b.RequireTest(
-                        binder.test(scope, node.test), scope.span(node.at), reasons_of(scope.text, node.test)
-                    )
+                    b.RequireTest(binder.test(scope, node.test), scope.span(node.at), reasons_of(scope.text, node.test))
                 ]
             case ast.Call():
                 return self._call(scope, node)
@@ -143,8 +141,9 @@ class EffectBinder:
             case ast.Ask():
                 return self._ask(scope, node)
             case ast.Derived(needs_places=True) if PLACE not in binder.world.families:
-                binder.error(scope, "no-such-end", node.at, _NO_SUCH_END, "end the game this way in a procedure "
-                                                                          "of the game")
+                binder.error(
+                    scope, "no-such-end", node.at, _NO_SUCH_END, "end the game this way in a procedure of the game"
+                )
                 return []
             case ast.Derived():
                 return in_other_words(binder, scope, node, node.in_other_words(), self.block)

@@ -68,8 +68,10 @@ def bound(binder: Binder, scope: Scope, node: Expression, wanted: Type) -> Bound
             )
             if yes.type.kind != no.type.kind and NOTHING not in (yes.type, no.type):
                 binder.error(
-                    scope, "wrong-type", node.at, f"the two values have different types: {describe(yes.type)} and "
-                                                  f"{describe(no.type)}"
+                    scope,
+                    "wrong-type",
+                    node.at,
+                    f"the two values have different types: {describe(yes.type)} and {describe(no.type)}",
                 )
             if yes.type.kind == "set" and NOTHING not in (yes.type, no.type):
                 binder.check_same_things(scope, yes, no, node.at)

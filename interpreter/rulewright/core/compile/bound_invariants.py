@@ -72,9 +72,7 @@ def _add_distance(program: Program, draft: _Draft) -> int:
     return program.add_quantity(f"{draft.id}, distance", amount, NUMBER, text.span)
 
 
-def bind_invariants(
-    world: World, layout: Layout, program: Program, tables: Tables, sections: Sections
-) -> list[_Draft]:
+def bind_invariants(world: World, layout: Layout, program: Program, tables: Tables, sections: Sections) -> list[_Draft]:
     """Bind the tests of all well-formed invariants into a program, reporting faults to the world."""
     drafts = [_draft(world, entry) for entry in sections.get("invariants", ())]
     right = [each for each in drafts if each is not None]
@@ -130,8 +128,9 @@ def _draft(world: World, entry: Entry) -> _Draft | None:
         if value is not None and not needed:
             world.error("misplaced-key", value.span, f"'{key}' can only be used with {belongs_to}", "leave it out")
     if sort in TIMED and node.get("within") is None:
-        world.error("missing-field", node.span, f"'{sort}' needs 'within', a number of "
-                                                "decisions", "such as within: 100")
+        world.error(
+            "missing-field", node.span, f"'{sort}' needs 'within', a number of decisions", "such as within: 100"
+        )
     takes = takes_of(world, node.get("for_each"))
     each = node.get("for_each")
     for _, type_ in takes:

@@ -64,8 +64,11 @@ def face_faults(
     for kind, (name, face) in faces.items():
         texts: list[tuple[tuple[str, ...], str]] = [(("corners", place), text) for place, text in face.corners]
         texts += [(("heading",), face.heading), (("text",), face.text), (("offer",), face.offer)]
-        texts += [(("says", str(at), "text", language), text)
-                  for at, said in enumerate(face.says.values()) for language, text in said.items()]
+        texts += [
+            (("says", str(at), "text", language), text)
+            for at, said in enumerate(face.says.values())
+            for language, text in said.items()
+        ]
         known = fields[kind] | {"title", "owner"}
         for way, written in texts:
             faults = (fault for _, _, fault in brace_faults(name, way[0], ICON_IN_TEXT.sub("", written)))
@@ -151,9 +154,7 @@ def _seats_faults(blueprint: Blueprint, face: Face, kind: str) -> Iterator[NameF
         yield from _face_hole(blueprint, hole, kind, frozenset())
 
 
-def _face_hole(
-    blueprint: Blueprint, hole: Hole, kind: str, known: frozenset[str]
-) -> Iterator[NameFault]:
+def _face_hole(blueprint: Blueprint, hole: Hole, kind: str, known: frozenset[str]) -> Iterator[NameFault]:
     if hole.arguments is not None:
         fault = thing_fault(blueprint, hole, kind)
         if fault is not None:

@@ -72,8 +72,9 @@ def bind_overlay(
     numbers = bind_extra(world, compiled.layout, program, compiled.tables, effects, amounts)
     if program.n_streams > old.n_streams:
         span = next(iter(effects.values())).span
-        world.error("new-stream", span, "a text outside the ruleset cannot shuffle or roll anything that the "
-                                        "rules never do")
+        world.error(
+            "new-stream", span, "a text outside the ruleset cannot shuffle or roll anything that the rules never do"
+        )
     for procedure in program.procedures[len(old.procedures) :]:
         if procedure.until >= 0:
             world.error("misplaced-later", procedure.span, "a text outside the ruleset cannot defer an effect")

@@ -27,8 +27,10 @@ MOST_KEPT = 4_000
 _DEEP, _CALLS = 30, 10_000
 """A tree so deep needs room: whatever walks it, in any room, calls itself up to 25 times a level."""
 _TOO_DEEP = Mistake(
-    "effect-too-deep", Place(1, 1), "this text is nested too deeply, or its chain of operators is too "
-                                    "long", "give a part of it a name"
+    "effect-too-deep",
+    Place(1, 1),
+    "this text is nested too deeply, or its chain of operators is too long",
+    "give a part of it a name",
 )
 
 

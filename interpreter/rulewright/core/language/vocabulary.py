@@ -54,14 +54,10 @@ STATEMENT_WORDS: Final[tuple[str, ...]] = (
 )
 """The words a line of an effect begins with."""
 
-VERBS_ONLY: Final[frozenset[str]] = frozenset(STATEMENT_WORDS) - {
-    word.keywords[0] for word in VERBS if word.names_too
-}
+VERBS_ONLY: Final[frozenset[str]] = frozenset(STATEMENT_WORDS) - {word.keywords[0] for word in VERBS if word.names_too}
 """Those of them that no procedure may be named."""
 
-RESERVED: Final[frozenset[str]] = frozenset(
-    (*OLD_WORDS, *(part for word in WORDS for part in word.reserves))
-)
+RESERVED: Final[frozenset[str]] = frozenset((*OLD_WORDS, *(part for word in WORDS for part in word.reserves)))
 """The words that nothing in a ruleset may have as its name."""
 
 FREE: Final[dict[str, frozenset[tuple[str, ...]]]] = {

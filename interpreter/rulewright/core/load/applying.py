@@ -135,9 +135,7 @@ def _changed_before(bench: _Bench, entry: Entry, path: NamedPath, operation: str
         return ""
     for other in reversed(bench.changes.get(entry.id, ())):
         if other.path == path and not isinstance(EDITS[operation](other.before, value, ""), EditFault):
-            return (
-                f"the patch at {other.span.file}:{other.span.line} changed it first; replace the text that it left"
-            )
+            return f"the patch at {other.span.file}:{other.span.line} changed it first; replace the text that it left"
     return ""
 
 
@@ -184,9 +182,7 @@ def _ordered(bench: _Bench, patch: Patch, earlier: Patch) -> bool:
     return earlier.source in patch.after or earlier.source in bench.later.get(patch.source, frozenset())
 
 
-def _conflict(
-    patch: Patch, other: Patch, what: str, span: Span, first: Span, hint: str = _WINS
-) -> Diagnostic:
+def _conflict(patch: Patch, other: Patch, what: str, span: Span, first: Span, hint: str = _WINS) -> Diagnostic:
     """Return the diagnostic of two patches of one place. `hint` says what to do, with the other's source filled in."""
     if patch.source == other.source:
         by, hint = f"twice by '{patch.source}'", "keep one of them"

@@ -17,9 +17,7 @@ from rulewright.core.validate.texts_for_people import field_types, texts_of_entr
 
 LENGTH = 16
 _KEYS_FOR_PEOPLE = COMMON_KEYS | {"summary", "says", "asks", "tells"}
-_MOVED = re.compile(
-    r"\bmove (?:all of )?(?P<moved>(?:[^;:]*? \. )?(?P<zone>\w+)(?P<index> \[ [^;:\]]* \])?) to "
-)
+_MOVED = re.compile(r"\bmove (?:all of )?(?P<moved>(?:[^;:]*? \. )?(?P<zone>\w+)(?P<index> \[ [^;:\]]* \])?) to ")
 _TOKEN = re.compile(r"\w+|[^\w\s]")
 
 

@@ -70,9 +70,7 @@ def add_items(old: Node | None, new: Node, path: str) -> Node | EditFault:
                 return EditFault("patch-wrong-type", key.span, f"'{path}' has '{key.text}' already", "use 'set'")
         return Mapping(old.entries + new.entries, old.span)
     if isinstance(old, Sequence):
-        return EditFault(
-            "patch-wrong-type", new.span, f"'add' needs a list for the list '{path}'", "write it in [ ]"
-        )
+        return EditFault("patch-wrong-type", new.span, f"'add' needs a list for the list '{path}'", "write it in [ ]")
     return EditFault("patch-wrong-type", new.span, f"'{path}' is {_kind(old)}; nothing can be added to it", "use 'set'")
 
 

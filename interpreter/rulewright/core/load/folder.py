@@ -180,7 +180,8 @@ def read_ruleset(
         players=there.files_below(root / PLAYERS, ".json"),
         ladders=there.files_below(root / LADDERS, ".json"),
         translations=(
-            *there.files_below(root / TRANSLATIONS), *(path for each in brought for path in each.translations)
+            *there.files_below(root / TRANSLATIONS),
+            *(path for each in brought for path in each.translations),
         ),
         pictures=pictures,
         diagnostics=sort_diagnostics(faults),

@@ -60,7 +60,7 @@ class StrictEvents:
         elif event.style in ("|", ">"):
             header = _HEADER.match(row, start.column)
             if header is not None:
-                self._refuse(start.line, header.end(), 1, _SPACE, f"write {header[0]} {row[header.end():].strip()}")
+                self._refuse(start.line, header.end(), 1, _SPACE, f"write {header[0]} {row[header.end() :].strip()}")
         elif event.value == "-":
             self._refuse(start.line, start.column, 1, "a '-' alone is not a value", 'write it in quotes: "-"')
         elif self._open and _flows(self._open[-1]) and row[max(0, start.column - 1) : start.column] == "?":

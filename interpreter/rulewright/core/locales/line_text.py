@@ -143,9 +143,7 @@ def filled(hole: Hole, value: str, language: str) -> str:
     return f"{value} {form_for(value.strip(), hole.forms, hole.spoken or language)}" if hole.forms else value
 
 
-def table_faults(
-    blueprint: Blueprint, fields: Mapping[str, frozenset[str]]
-) -> Iterator[tuple[str, str, NameFault]]:
+def table_faults(blueprint: Blueprint, fields: Mapping[str, frozenset[str]]) -> Iterator[tuple[str, str, NameFault]]:
     """Yield each mistake in the table section as (entry, key, fault).
 
     `fields` maps each kind to its fields.
@@ -192,9 +190,7 @@ def _entry_faults(
                 yield name, key, fault
 
 
-def brace_faults(
-    name: str, key: str, line: str, language: str = ENGLISH
-) -> Iterator[tuple[str, str, NameFault]]:
+def brace_faults(name: str, key: str, line: str, language: str = ENGLISH) -> Iterator[tuple[str, str, NameFault]]:
     """Yield the faults of a line, at a key of an entry."""
     for fault in line_faults(line, language):
         yield name, key, NameFault(fault)
@@ -272,8 +268,9 @@ def _argument_fault(
     if written.isdigit():
         return None if taken == "number" else NameFault(f"{takes}, not the number {written}")
     if not any(written in info.names for info in blueprint.domains.values()):
-        return NameFault(f"'{written}' is neither in 'per' of the line nor the name of a "
-                         "thing", written, frozenset(per))
+        return NameFault(
+            f"'{written}' is neither in 'per' of the line nor the name of a thing", written, frozenset(per)
+        )
     named = taken in blueprint.domains and written in blueprint.domains[taken].names
     return None if named else NameFault(f"{takes}; '{written}' is not one")
 

@@ -195,9 +195,7 @@ class Accesses:
                 looks = self.looks(number)
                 self._steps(looks.of_effect(self._lowered.effect(number)).steps, inner, found, set())
 
-            reached |= self._remembered(
-                ("effect", number, *inner.key((_ACTING, *effect.parameters))), look
-            )
+            reached |= self._remembered(("effect", number, *inner.key((_ACTING, *effect.parameters))), look)
         return frozenset(reached)
 
     def _remembered(self, key: tuple[object, ...], work: Callable[[set[Access]], None]) -> frozenset[Access]:

@@ -43,9 +43,7 @@ class Bounds:
                 return _MOST_NUMBERS if known is None else min(known, _MOST_NUMBERS)
             case lv.Primitive(name="union", arguments=parts):
                 return sum(self.of_set(each) for each in parts)
-            case (
-                lv.Primitive(name="line" | "reach", arguments=(_, lv.Const(value=table), _)) | lv.Table(table=table)
-            ):
+            case lv.Primitive(name="line" | "reach", arguments=(_, lv.Const(value=table), _)) | lv.Table(table=table):
                 return self.lowered.program.longest(table)
             case lv.Reduce(function=function, source=inner) if function in ("those", *lv.GOING):
                 return self.of_set(inner)

@@ -135,9 +135,7 @@ class CostModel:
             case lv.Primitive(name="union", arguments=parts):
                 sizes = [self._size(each) for each in parts]
                 return None if None in sizes else sum(each or 0 for each in sizes)
-            case (
-                lv.Primitive(name="line" | "reach", arguments=(_, lv.Const(value=table), _)) | lv.Table(table=table)
-            ):
+            case lv.Primitive(name="line" | "reach", arguments=(_, lv.Const(value=table), _)) | lv.Table(table=table):
                 return self.functions.program.longest(table)
             case lv.Reduce(source=inner):
                 return self._size(inner)

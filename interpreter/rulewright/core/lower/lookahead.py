@@ -224,9 +224,7 @@ class LookAheads:
             after is not None and self._picks_again(*self.of[after.name])
         )
 
-    def _each_set(
-        self, loop: low.While, rest: low.Block, after: der.LookAhead | None, sets: int
-    ) -> der.LookAheadSteps:
+    def _each_set(self, loop: low.While, rest: low.Block, after: der.LookAhead | None, sets: int) -> der.LookAheadSteps:
         """Return what must be possible after a loop for one of its sets, or for all alike if nothing looks at it."""
         before, self.sets = self.sets, sets
         after = self._for_each_set(after)

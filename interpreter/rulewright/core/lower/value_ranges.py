@@ -97,9 +97,7 @@ class Ranges:
                 return self._of_things(inner)
             case lv.Primitive(name="if", arguments=(_, one, other)):
                 return self._of_things(one).joins(self._of_things(other))
-            case (
-                lv.Primitive(name="line" | "reach", arguments=(_, lv.Const(value=table), _)) | lv.Table(table=table)
-            ):
+            case lv.Primitive(name="line" | "reach", arguments=(_, lv.Const(value=table), _)) | lv.Table(table=table):
                 return self._of_cells(table)
             case lv.Reduce(source=inner):
                 return self._of_things(inner)

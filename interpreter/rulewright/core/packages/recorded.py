@@ -36,8 +36,7 @@ def ways_back(used: tuple[PackageUsed, ...]) -> str:
     """Return what somebody can do whose game was played with packages that are not here."""
     adding = " and ".join(f"rulewright add {each.package}@={each.version}" for each in used)
     return (
-        f"get the packages it was played with: {adding}; or replay it by other rules: rulewright replay FILE "
-        "--edited"
+        f"get the packages it was played with: {adding}; or replay it by other rules: rulewright replay FILE --edited"
     )
 
 

@@ -199,7 +199,11 @@ class EffectWalk:
         return joined(before, end.without_locals({loop.local.number})) if end is not None else before
 
     def _again(
-        self, body: BoundBlock, facts: Facts, tests: tuple[Bound, ...], local: bv.Local | None = None,
+        self,
+        body: BoundBlock,
+        facts: Facts,
+        tests: tuple[Bound, ...],
+        local: bv.Local | None = None,
         times: Interval = ANY,
     ) -> tuple[Facts | None, Facts | None]:
         """Return the facts before each pass of a loop, which hold however often it is repeated, and those after one.

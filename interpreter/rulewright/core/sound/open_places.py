@@ -205,9 +205,10 @@ def _by_its_form(game: BoundGame, node: Bound, within: str) -> str:
     match node:
         case bv.ZoneEnd(zone=zone):
             return (
-                f"nothing before it proves that `{zone.family}` holds "
-                "anything"
-            ) if zone.family else "the zone may be empty"
+                (f"nothing before it proves that `{zone.family}` holds anything")
+                if zone.family
+                else "the zone may be empty"
+            )
         case bv.Read(family=family) if family in game.world.families:
             return f"nothing before it proves that `{family}` is set"
         case bv.Quantify():

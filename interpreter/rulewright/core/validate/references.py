@@ -25,9 +25,7 @@ LISTED = ("title", "wording", "asks", "tells", "says")
 NOT_FIELDS = COMMON_KEYS | {"id", "kind"}
 
 
-def check_references(
-    source: RulesetSource, assembly: Assembly, variant: Mapping | None = None
-) -> Iterator[Diagnostic]:
+def check_references(source: RulesetSource, assembly: Assembly, variant: Mapping | None = None) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each broken reference, with the rules of a variant known as well."""
     ledger = rule_ids(source, variant)
     documents = documents_of(source)

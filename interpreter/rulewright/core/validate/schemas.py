@@ -18,7 +18,15 @@ if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
 
 KINDS = (
-    "ruleset", "module", "content", "ledger", "variant", "match", "scenarios", "replay", "saved_match",
+    "ruleset",
+    "module",
+    "content",
+    "ledger",
+    "variant",
+    "match",
+    "scenarios",
+    "replay",
+    "saved_match",
     "translation",
 )
 

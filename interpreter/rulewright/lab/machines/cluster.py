@@ -55,8 +55,9 @@ def cluster_at(address: str, certificates: Path | None, *, is_plain: bool = Fals
         raise ClusterRefused("this is not the address of a scheduler, such as tls://scheduler.example.org:8786")
     if parts.scheme == "tcp":
         if not is_plain:
-            raise ClusterRefused("tcp:// is neither secret nor safe: anyone who reaches the port can run code; "
-                                 "use tls://")
+            raise ClusterRefused(
+                "tcp:// is neither secret nor safe: anyone who reaches the port can run code; use tls://"
+            )
         if not _is_loopback(host):
             raise ClusterRefused("a plain connection stays within one machine (127.0.0.1); use tls://")
         return Cluster(address, None)

@@ -75,9 +75,7 @@ def job_data(
     job: CompareJob | SeriesJob | LadderJob | ReportJob | SelfPlayJob | LookJob, rulesets: Sequence[dict[str, Any]]
 ) -> str:
     """Return a job of these rulesets, for `play_job`."""
-    return json.dumps(
-        {"engine": engine(), "kind": job.kind, "rulesets": list(rulesets), "plan": to_plain(job.plan)}
-    )
+    return json.dumps({"engine": engine(), "kind": job.kind, "rulesets": list(rulesets), "plan": to_plain(job.plan)})
 
 
 def play_job(sent: str, start: int, stop: int) -> str:

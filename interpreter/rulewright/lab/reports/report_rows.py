@@ -106,6 +106,4 @@ def remarks_of(found: Mapping[str, Estimate], even: float) -> dict[str, ExtremeM
     due to chance.
     """
     unusual = remarkable(found, even, ALPHA)
-    return {
-        name: "" if name not in unusual else "high" if each.value > even else "low" for name, each in found.items()
-    }
+    return {name: "" if name not in unusual else "high" if each.value > even else "low" for name, each in found.items()}

@@ -43,5 +43,3 @@ class GameRows:
         self.counts.append(count)
         self.choices.append(choice)
         self.marks.append(mark)
-
-

@@ -134,8 +134,19 @@ def _values(
         "command": command, "games": games, "simulations": plan.simulations, "seed": plan.seed,
     }  # fmt: skip
     return LearnedValues(
-        blueprint.ruleset, blueprint.digest, blueprint.modules, plan.seats, scale, fitted.weights, fitted.choices, made,
-        plan.playout, plan.explore, plan.epsilon, plan.apart, fitted.trends,
+        blueprint.ruleset,
+        blueprint.digest,
+        blueprint.modules,
+        plan.seats,
+        scale,
+        fitted.weights,
+        fitted.choices,
+        made,
+        plan.playout,
+        plan.explore,
+        plan.epsilon,
+        plan.apart,
+        fitted.trends,
         blueprint.packages,
     )
 

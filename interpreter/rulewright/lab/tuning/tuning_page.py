@@ -19,8 +19,7 @@ def stopped_told(found: Tuned) -> list[str]:
     first = found.stopped[0]
     game = f"game {first.game.number + 1} (seed {first.game.seed}): {first.game.limit}"
     met = (
-        f"{len(found.stopped):,} of {found.games:,} games reached a limit, the first with "
-        f"{named(found, first.values)}"
+        f"{len(found.stopped):,} of {found.games:,} games reached a limit, the first with {named(found, first.values)}"
     )
     return [f"{met}: {game}. They count like the worst result."]
 

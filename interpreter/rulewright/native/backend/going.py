@@ -72,9 +72,7 @@ def _going(inner: Code, node: lv.Reduce, add: str, leave: str) -> str:
     return f"{add} (if {inner.test(node.where)} (then {leave}))"
 
 
-def _both_ways(
-    inner: Code, node: lv.Reduce, start: lv.Expression, tables: tuple[int, int], item: str, add: str
-) -> str:
+def _both_ways(inner: Code, node: lv.Reduce, start: lv.Expression, tables: tuple[int, int], item: str, add: str) -> str:
     """Return text of a traversal along a line and then the other way, unless its first space ends it."""
     function, data = inner.function, inner.module.data
     border, list_, place, turn, again, out = (
@@ -99,9 +97,7 @@ def _both_ways(
     )
 
 
-def _reached(
-    inner: Code, node: lv.Reduce, start: lv.Expression, near: int, kept: _Kept, layers: Layers | None
-) -> str:
+def _reached(inner: Code, node: lv.Reduce, start: lv.Expression, near: int, kept: _Kept, layers: Layers | None) -> str:
     """Return text of a flood over spaces, the nearest first.
 
     Visited spaces are marked, one byte each.

@@ -94,7 +94,7 @@ def _module(lowered: Lowered, blueprint: Blueprint, chance: DecidedChance) -> Na
         f'(global (export "heap") i32 (i32.const {heap}))',
         f'(global $scratch (export "scratch") (mut i32) (i32.const {pages * _PAGE - SCRATCH}))',
         '(global $by_content (export "by_content") (mut i32) (i32.const 0))',
-        '(global $joined (mut i32) (i32.const 0))',
+        "(global $joined (mut i32) (i32.const 0))",
         '(global $trouble (export "trouble") (mut i32) (i32.const 0))',
         *([DIRTY] if blueprint.invariants else []),
         module.data.text(),

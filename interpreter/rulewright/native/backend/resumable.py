@@ -112,9 +112,7 @@ class _Blocks:
             f"(br_table {' '.join(f'$r{each if each in known else 0}' for each in range(highest + 1))} (local.get $pc))"
         )
         for resume, locals_ in sorted(known.items()):
-            loads = " ".join(
-                put(self.code.name(each), self._kept(each.number)) for each in locals_
-            )
+            loads = " ".join(put(self.code.name(each), self._kept(each.number)) for each in locals_)
             text = f"(block $r{resume} {text})\n{loads} (br $restored)"
         block = put("$pc", f"(i32.load offset={FRAME_BLOCK} (local.get $f))")
         return f"{block}\n(block $restored\n{text})"

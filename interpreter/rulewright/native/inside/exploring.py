@@ -122,9 +122,7 @@ def _checking(blueprint: Blueprint) -> Iterator[str]:
     yield "(func $x_over_time (i32.param $order $S $from)"
     for place, info in enumerate(blueprint.invariants):
         if info.sort in ("leads_to", "falls"):
-            cells = (
-                f"(i32.add $order.{CELLS} {area.cells[place] - area.head})"
-            )
+            cells = f"(i32.add $order.{CELLS} {area.cells[place] - area.head})"
             yield f"(if (i32.eqz (call $x_is_broken $order {place})) (then"
             yield f"(if (call $h_late{place} $S {cells}) (then"
             yield f"(call $x_broken $order {place} $from)))))"
@@ -183,9 +181,7 @@ def _by_place(blueprint: Blueprint) -> str:
     A seat is ahead of a seat that is out of the game.
     """
     assert blueprint.ending is not None
-    own, other = (
-        f"(call $h_value $S {blueprint.ending.place} {seat})" for seat in (0, 1)
-    )
+    own, other = (f"(call $h_value $S {blueprint.ending.place} {seat})" for seat in (0, 1))
     sure = 2 * sure_lead(blueprint)
     return f"""
     (local.set $lead {own})

@@ -111,7 +111,6 @@ class GreedyTables:
         found = [self._add(areas, others), *(self._add(areas, _ints(each)) for each in lists), seat]
         return self._add(areas, _ints(found))
 
-
     def _value(self, areas: Areas, family: FamilyInfo, slot: int, test: int, seats: int) -> list[int]:
         """Return the entry of a hidden counter or marker.
 

@@ -18,9 +18,12 @@ CHOICE_SIZE = 32
 """The bytes of a choice: its code (8), who is asked (4), the piece it is about or -1 (4), what it is worth (8), and
 what it is worth to a seat that does not see the piece (8). An empty one is asked nobody."""
 
-_TEXT = """
+_TEXT = (
+    """
   ;; ---- A learned player: where a choice is, or would go
-""" + lookup("l_choice", "L_CHOICES") + """
+"""
+    + lookup("l_choice", "L_CHOICES")
+    + """
   ;; writes down what a choice is worth; 1 if it was not known
   (func $l_tell (export "learned_tell") (i32.param $player $who) (param $code i64) (param $piece i32)
     (i64.param $worth $unseen) (result i32)
@@ -142,6 +145,7 @@ _TEXT = """
       (i32.add_to $at 8))
     (i64.load (item 8 $best (i32.wrap_i64 (call $h_below $seed $decision $drawn (i64.extend_i32_u $deals))))))
 """
+)
 
 
 def learned_choice(layout: StateLayout, fields: dict[str, int]) -> str:

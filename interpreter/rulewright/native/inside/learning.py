@@ -12,9 +12,12 @@ from rulewright.core.model.endings import LOST, WON
 from rulewright.core.model.game import Blueprint
 from rulewright.native.inside.hash_lookup import lookup
 
-_HABITS = """
+_HABITS = (
+    """
   ;; ---- Habits
-""" + lookup("t_habit", "HABITS") + """
+"""
+    + lookup("t_habit", "HABITS")
+    + """
   ;; what did well before counts less
   (func $t_fade (export "think_fade") (param $request i32)
     (i32.local $habit $end)
@@ -62,6 +65,7 @@ _HABITS = """
   (func $t_worth_to (param $seat i32) (result f64)
     (f64.load (item 8 @t_at.{WORTHS} $seat)))
 """
+)
 _WORTHS = """
   ;; ---- Worths
   ;; rows of a number for each seat: the place of its side, its points, each tie-break, its side

@@ -50,9 +50,7 @@ from rulewright.native.inside.orders import (
 from rulewright.native.inside.watching import watching
 
 
-def loops(
-    lowered: Lowered, layout: StateLayout, blueprint: Blueprint, round_slot: int, *, learns: bool = True
-) -> str:
+def loops(lowered: Lowered, layout: StateLayout, blueprint: Blueprint, round_slot: int, *, learns: bool = True) -> str:
     """Return the text of the functions that the host adds to a module.
 
     `round_slot` is -1 in a game without rounds. With `learns`, learned players can decide, which needs the functions of

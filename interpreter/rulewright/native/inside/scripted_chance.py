@@ -16,8 +16,7 @@ MOST_DRAWS: Final = 4096
 DECIDED: Final = DecidedChance(
     "(if @scripted (then (return (call $x_draw $bound))))",
     (
-        "(if (result i32) @scripted (then"
-        " (call $x_pick $S $cards $place)) (else ",
+        "(if (result i32) @scripted (then (call $x_pick $S $cards $place)) (else ",
         "))",
     ),
 )

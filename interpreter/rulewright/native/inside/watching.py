@@ -109,9 +109,7 @@ def watching(blueprint: Blueprint) -> Iterator[str]:
         (i64.store offset=8 $head (i64.load32_u {DONE} $order))
         (i64.store offset=16 $head (i64.load {DECISIONS} $order))))
       (i64.store $head (i64.add (i64.load $head) 1))
-      (i32.store offset=24 $head 1))""".format(
-        DONE=f"offset={DONE}", DECISIONS=f"offset={DECISIONS}"
-    )
+      (i32.store offset=24 $head 1))""".format(DONE=f"offset={DONE}", DECISIONS=f"offset={DECISIONS}")
     yield "(func $h_watch (i32.param $order $S) (local $area i32) (local $dirty i64)"
     yield f"(local.set $area $order.{WATCH})"
     yield "(if (i32.eqz $area) (then (return)))"

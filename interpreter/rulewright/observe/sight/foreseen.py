@@ -74,9 +74,7 @@ def marks_of(game: Game, state: State, seat: int) -> tuple[tuple[FamilyInfo, int
     Counters that only say yes or no about a region are included.
     """
     kinds = {each.kind for each in game.blueprint.look.maps}
-    sorts = (
-        each for each in game.blueprint.families if each.sort == "marker" or each.is_yes_or_no or each.spaces == 1
-    )
+    sorts = (each for each in game.blueprint.families if each.sort == "marker" or each.is_yes_or_no or each.spaces == 1)
     lying = [each for each in sorts if len(each.per) == 1 and each.per[0] in kinds]
     return tuple(
         (each, indexes[0], slot)

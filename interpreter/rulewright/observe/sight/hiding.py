@@ -144,8 +144,10 @@ def as_sealed(game: Game, state: State, seat: int) -> State:
             seen[slot] = held if held >= 0 and seen[at + held] == slot else -1
     seen[blueprint.box] += tuple(taken)
     seen[PARKED] = tuple(
-        [each if _waits(each) and each[PARKED_SEAT] == seat else _from_the_beginning(blueprint, each)
-         for each in state[PARKED]]
+        [
+            each if _waits(each) and each[PARKED_SEAT] == seat else _from_the_beginning(blueprint, each)
+            for each in state[PARKED]
+        ]
     )
     return seen
 

@@ -132,9 +132,7 @@ def selection_of(game: Game, state: State, seat: int | None) -> Selection | None
     return Selection(site, (*known, *unseen), least, min(left, held[of.most] - len(picked)), picked, beside)
 
 
-def _candidates(
-    game: Game, state: State, seat: int | None, pool: tuple[int, ...]
-) -> tuple[list[Offer], list[Offer]]:
+def _candidates(game: Game, state: State, seat: int | None, pool: tuple[int, ...]) -> tuple[list[Offer], list[Offer]]:
     """Return (candidates that a seat sees, candidates that it does not see).
 
     It cannot distinguish the latter.

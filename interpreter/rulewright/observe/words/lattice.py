@@ -1,8 +1,8 @@
 """A board of text with edges between its points, things on points and edges, and fields inside.
 
-    ·─●─·   ·
-    |   ○
-    ·   ·   ·
+·─●─·   ·
+|   ○
+·   ·   ·
 """
 
 from __future__ import annotations

@@ -109,8 +109,9 @@ def merged(shards: Sequence[Shard], *, so_far: bool = False) -> tuple[RunHeading
         _refuse_other(shard, first.heading, first.name)
         if shard.heading.count != first.heading.count:
             counts = f"{shard.heading.count} and {first.heading.count}"
-            raise ShardRefused(f"{shard.name} and {first.name} are shards of runs of {counts}; use the same "
-                               "--games for all")
+            raise ShardRefused(
+                f"{shard.name} and {first.name} are shards of runs of {counts}; use the same --games for all"
+            )
         for number in shard.chunks:
             if number in holders:
                 both = f"{holders[number].name} and {shard.name}"

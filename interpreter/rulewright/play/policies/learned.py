@@ -182,8 +182,9 @@ def _best(files: Sequence[str], game: Game, seats: int) -> tuple[str, LearnedPla
     for name in files:
         if name == BUNDLED and not game.players:
             ruleset = game.blueprint.ruleset
-            reasons.append(f"{ruleset} has no bundled learned player; to train one: rulewright train {ruleset} "
-                           "--out FILE")
+            reasons.append(
+                f"{ruleset} has no bundled learned player; to train one: rulewright train {ruleset} --out FILE"
+            )
         for file in game.players if name == BUNDLED else (name,):
             try:
                 found.append((name, learned_from(read_values(Path(file)), game, seats)))

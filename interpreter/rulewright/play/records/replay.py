@@ -260,8 +260,9 @@ def _check_table(blueprint: Blueprint, replay: Replay, edited: bool) -> None:
     before = -1
     for mark in replay.digests:
         if not before < mark.after <= len(replay.choices):
-            raise ReplayRefused(f"the digest after choice {mark.after} is out of order; the replay has "
-                                f"{len(replay.choices)} choices")
+            raise ReplayRefused(
+                f"the digest after choice {mark.after} is out of order; the replay has {len(replay.choices)} choices"
+            )
         before = mark.after
 
 

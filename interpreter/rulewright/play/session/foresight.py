@@ -26,9 +26,7 @@ MOST_FORESEEN = 30
 """Of more options than this nothing is foreseen unless one is asked for: each costs as much as a choice."""
 
 
-def foresee(
-    game: Game, build: Build, draft: Draft, seat: int, only: int | None = None
-) -> tuple[OptionForeseen, ...]:
+def foresee(game: Game, build: Build, draft: Draft, seat: int, only: int | None = None) -> tuple[OptionForeseen, ...]:
     """Return the result of each option of a seat that is about nothing hidden, on top of its draft.
 
     With `only`, a code, only the option of that code is tried, however many there are.

@@ -54,9 +54,7 @@ class Moment:
         return not self.sealed or self.opened
 
 
-def make_choice(
-    game: Game, build: Build, state: State, seat: int, key: str, watched: Collection[int] = ()
-) -> Moment:
+def make_choice(game: Game, build: Build, state: State, seat: int, key: str, watched: Collection[int] = ()) -> Moment:
     """Make a choice named by its key, and change `state` in place (see `take_option`).
 
     A seat that answers out of turn is asked only now: what happens before it is asked belongs to its choice. Raises

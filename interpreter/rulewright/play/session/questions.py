@@ -89,9 +89,7 @@ def candidates_of(game: Game, build: Build, state: State) -> tuple[tuple[int, in
     return _ask(game, build, state, lambda why, now: observed.candidates_of(game, why, now)) or ()
 
 
-def _ask(
-    game: Game, build: Build, state: State, question: Callable[[ReasonFunctions, State], Answer]
-) -> Answer | None:
+def _ask(game: Game, build: Build, state: State, question: Callable[[ReasonFunctions, State], Answer]) -> Answer | None:
     """Return the answer to a question, or None if it runs into a limit.
 
     Events of what the question tries are dropped.

@@ -83,9 +83,7 @@ def _stepped(game: Game, build: Build, state: State, code: int, site: int) -> li
     return settled
 
 
-def _way_to_the_end(
-    game: Game, build: Build, state: State, selection: Selection
-) -> list[tuple[int, str]] | None:
+def _way_to_the_end(game: Game, build: Build, state: State, selection: Selection) -> list[tuple[int, str]] | None:
     """Return the choices to a point where nothing more can be picked.
 
     Return None if some set can be picked, or if too few ways were tried to tell.

@@ -63,8 +63,12 @@ async def scenario(guest: Guest) -> Response:
         raise HTTPException(409, "a scenario reveals hidden information; make it when the game or match is over")
     try:
         extracted = await in_background(
-            guest.site.tools.scenario, live.rules.choice, live.replay(),
-            live.counted[max(0, begin - 1)] + 1, max(1, live.counted[last]), _SECONDS,
+            guest.site.tools.scenario,
+            live.rules.choice,
+            live.replay(),
+            live.counted[max(0, begin - 1)] + 1,
+            max(1, live.counted[last]),
+            _SECONDS,
         )
     except CannotWrite as fault:
         raise HTTPException(422, f"no scenario can be written: {fault}") from None

@@ -202,7 +202,11 @@ class ServerState:
         say = self.words(request, values.pop("language", None))
         here = request.url.path + (f"?{request.url.query}" if request.url.query and request.method == "GET" else "")
         text = self.pages.get_template(name).render(
-            say=say, languages=self.spoken, here=here, parts=PageParts.asked_by(request), framed=is_framed(request),
+            say=say,
+            languages=self.spoken,
+            here=here,
+            parts=PageParts.asked_by(request),
+            framed=is_framed(request),
             **values,
         )
         response = HTMLResponse(text, status)

@@ -35,9 +35,7 @@ def told(study: Study, file: Path) -> str:
     return "\n".join(sorted(found - {""}))
 
 
-@pytest.mark.parametrize(
-    ("text", "words"), [(SURE, "Proven never to happen here: a division by 0"), (UNSURE, "")]
-)
+@pytest.mark.parametrize(("text", "words"), [(SURE, "Proven never to happen here: a division by 0"), (UNSURE, "")])
 def test_only_what_is_proven_is_told(tmp_path: Path, text: str, words: str) -> None:
     file = harbour(tmp_path, base__gusts=text) / "base" / "gusts.yaml"
     study = Study()

@@ -40,11 +40,7 @@ def _fault(row: dict[str, Any]) -> Fault:
 
 def _faults() -> list[tuple[str, tuple[Fault, ...]]]:
     data = yaml.safe_load(Path(__file__).with_name("faults.yaml").read_text("utf-8"))
-    return [
-        (ruleset, tuple(_fault(each) for each in group))
-        for ruleset, groups in data.items()
-        for group in groups
-    ]
+    return [(ruleset, tuple(_fault(each) for each in group)) for ruleset, groups in data.items() for group in groups]
 
 
 GROUPS = _faults()

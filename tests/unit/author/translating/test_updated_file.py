@@ -23,7 +23,9 @@ from rulewright.core.translations.game_texts import GameText
 from rulewright.core.translations.translation_files import TextRecord, Translation
 
 HEAD = "# by Carla\nkind: translation\nlanguage: de   # of Germany\n"
-OLD = HEAD + """\
+OLD = (
+    HEAD
+    + """\
 texts:
   # the stones
   flint.title: {en: Flint, de: Feuerstein}   # or Flint?
@@ -37,6 +39,7 @@ texts:
   gone.title: {en: Gone, de: Weg}
 # the end
 """
+)
 
 
 def texts(**english: str) -> tuple[GameText, ...]:
@@ -150,7 +153,7 @@ def test_any_text_is_read_as_it_was_written(seed: int) -> None:
     written = f"texts:\n  {key_written(key)}:\n    en: {text_written(text, 4)}\n"
     node, faults = read_yaml("x", written.encode())
     assert not faults, (seed, written)
-    (_, inner), = entries_of(node)
+    ((_, inner),) = entries_of(node)
     ((found, record),) = entries_of(inner)
     assert (found.text, text_of(entries_of(record)[0][1])) == (key, text), seed
 

@@ -39,7 +39,7 @@ def test_seats_act_one_after_the_other(tmp_path: Path, text: str, path: int) -> 
     assert path_of(tmp_path, text) == path
 
 
-PASSED = PATH + "  - {id: passed, per: [seat], start: false}\nmarkers:\n  - {id: bidder, \"on\": seat}\n"
+PASSED = PATH + '  - {id: passed, per: [seat], start: false}\nmarkers:\n  - {id: bidder, "on": seat}\n'
 
 
 @pytest.mark.parametrize(

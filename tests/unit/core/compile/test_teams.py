@@ -32,7 +32,7 @@ teams:
 counters:
   - {id: is_wolf, per: [seat], min: 0, max: 1}
 """
-ALL = "teams:\n  - {id: everybody, title: {en: Everybody}, who: \"true\"}\n"
+ALL = 'teams:\n  - {id: everybody, title: {en: Everybody}, who: "true"}\n'
 OUTCOMES = """\
 outcomes:
   - {id: eaten, title: {en: All are eaten}}

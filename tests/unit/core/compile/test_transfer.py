@@ -115,8 +115,12 @@ def test_no_quantity_of_an_author_stands_in_its_way(tmp_path: Path) -> None:
     [
         ("gain 2 tide from seat(2)", "wrong-type", 14, "to give each seat one of its own, declare it with per: [seat]"),
         ("pay 2 tide to seat(2)", "wrong-type", 13, "to give each seat one of its own, declare it with per: [seat]"),
-        ("gain 2 leader from seat(2)", "wrong-type", 14, "to give each seat one of its own, declare it with per: "
-                                                         "[seat]"),
+        (
+            "gain 2 leader from seat(2)",
+            "wrong-type",
+            14,
+            "to give each seat one of its own, declare it with per: [seat]",
+        ),
         ("gain 2 coinn from seat(2)", "unknown-name", 14, "did you mean 'coin'?"),
         ("gain 2 coin from boat", "wrong-type", 24, ""),
         ("pay hand coin to seat(2)", "wrong-type", 11, "how many are there: size(hand)"),

@@ -98,9 +98,7 @@ def test_an_endless_game_reaches_a_limit(tmp_path: Path) -> None:
 
 
 def test_a_seat_nobody_sits_in_is_not_asked(tmp_path: Path) -> None:
-    game = game_of(
-        tmp_path, "for each s in seat: gain 1 tide\nask seat(3):\n  may: gain 5 tide\nask none: gain 7 tide"
-    )
+    game = game_of(tmp_path, "for each s in seat: gain 1 tide\nask seat(3):\n  may: gain 5 tide\nask none: gain 7 tide")
     assert value(game, begun(game, 2), "tide") == 2
     state = begun(game, 3)
     assert state[SEAT] == 2

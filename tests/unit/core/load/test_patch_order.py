@@ -125,9 +125,7 @@ def test_modules_that_delete_what_the_other_patches_go_together_in_order(
         (one("set: {cost: 2}"), one("set: {cost: 3}")),
     ],
 )
-def test_the_hint_of_a_conflict_of_modules_works_when_it_is_followed(
-    tmp_path: Path, cranes: str, ships: str
-) -> None:
+def test_the_hint_of_a_conflict_of_modules_works_when_it_is_followed(tmp_path: Path, cranes: str, ships: str) -> None:
     (found,) = build(tmp_path / "before", cranes=cranes, ships=ships)[1]
     wins = "ships" if found.span.file.startswith("ships") else "cranes"
     other = "cranes" if wins == "ships" else "ships"

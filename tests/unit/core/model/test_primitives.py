@@ -215,7 +215,7 @@ def test_a_composition_means_the_built_ins_whatever_a_ruleset_names_so() -> None
     names = sorted(BUILT_INS.keys() & PRIMITIVES)
     own = "".join(f"  - {{id: {name}, takes: {{a: number, b: number}}, amount: 90}}\n" for name in names)
     given = {name: list(range(2, 2 + len(each.word.parameters))) for name, each in COMPOSITIONS.items()}
-    used = "".join(f"  - {{id: used_{name}, amount: \"{name}({str(each)[1:-1]})\"}}\n" for name, each in given.items())
+    used = "".join(f'  - {{id: used_{name}, amount: "{name}({str(each)[1:-1]})"}}\n' for name, each in given.items())
     built = build_small(f"{_HEAD}  - {{id: coin, min: 0, max: 9}}\nquantities:\n{used}{own}")
     assert built.compiled is not None, built.diagnostics
     game = built.game()

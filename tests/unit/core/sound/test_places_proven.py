@@ -55,10 +55,14 @@ CASES = {
     "where a man is handed over": ("free(b)", "shift on_board[b.near] b.far", ["may-be-none"]),
     "where nobody says that a place is free": ("own(b)", "go b.near b.far", ["may-be-full"]),
     "where nobody says that a man is there": (
-        "not exists(on_board[b.far])", "go b.near b.far", ["may-be-none"],
+        "not exists(on_board[b.far])",
+        "go b.near b.far",
+        ["may-be-none"],
     ),
     "each of those on the board is somewhere": (
-        "true", "for each m in on_board: gain m.space.row found", [],
+        "true",
+        "for each m in on_board: gain m.space.row found",
+        [],
     ),
     "each of those elsewhere is not": ("true", "for each m in out: gain m.space.row found", ["may-be-none"]),
 }

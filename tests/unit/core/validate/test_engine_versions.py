@@ -22,7 +22,7 @@ def test_the_versions_that_will_do(
     written: str, running: tuple[int, int, int] | None, severity: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(engine_versions, "running_version", lambda: running)
-    node, faults = read_yaml("module.yaml", f"kind: module\nrulewright: \"{written}\"\n".encode())
+    node, faults = read_yaml("module.yaml", f'kind: module\nrulewright: "{written}"\n'.encode())
     assert not faults
     assert isinstance(node, Mapping)
     found = [*check_engine(node)]

@@ -71,9 +71,7 @@ def test_a_skin_is_a_variant_with_pictures_beside_it_and_changes_no_digest(tmp_p
     assert packed(path.parent).warnings == ()
 
 
-def test_skins_that_are_laid_on_together_keep_their_pictures(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_skins_that_are_laid_on_together_keep_their_pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     red, blue = png(63, 88, colour=(200, 0, 0)), png(63, 88, colour=(0, 0, 200))
     cloth_skin = SKIN.replace("variant: dark", "variant: blue").replace("ada/dark", "ada/blue").replace("Ada", "Bo")

@@ -205,9 +205,7 @@ def played(name: str, choices: int, seats: int = 2) -> list[tuple[str, str]]:
 
 def test_an_action_says_what_was_done_and_not_a_thing_alone() -> None:
     assert [
-        called
-        for called, _ in played("mancala", 12)
-        if not re.fullmatch(r"Sow from: Pit \d+ \(Seeds \d+\)", called)
+        called for called, _ in played("mancala", 12) if not re.fullmatch(r"Sow from: Pit \d+ \(Seeds \d+\)", called)
     ] == [], SEED
 
 

@@ -105,9 +105,7 @@ def test_whoever_waits_for_an_answer_when_it_is_stopped_is_told(tmp_path: Path) 
         assert process.stderr is not None
         told = process.stderr.read()
         asking.join()
-        assert [(each.status_code, each.text.split(";")[0]) for each in answers] == [
-            (503, "the server is stopping")
-        ]
+        assert [(each.status_code, each.text.split(";")[0]) for each in answers] == [(503, "the server is stopping")]
         assert (process.wait(), told.strip()) == (0, "stopped")
 
 

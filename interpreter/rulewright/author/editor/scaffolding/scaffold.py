@@ -135,9 +135,7 @@ def write_scaffold(scaffold: Scaffold) -> None:
         if is_full(fault):
             raise
         where = Path(fault.filename).as_posix() if fault.filename is not None else "the folder"
-        raise ScaffoldError(
-            f"{where} cannot be written: {fault.strerror}; choose another folder with --in"
-        ) from None
+        raise ScaffoldError(f"{where} cannot be written: {fault.strerror}; choose another folder with --in") from None
 
 
 def shown(path: Path) -> str:

@@ -83,8 +83,10 @@ def extract_scenario(
     begin, end = _range(bench, course, places, count, first, last)
     drafted = extract_draft(bench, replay, course, begin, end)
     if is_secret(drafted.draft.seed) and course.states[-1][FRAME] is not None:
-        raise CannotExtract("only the whole game leads to this position, and its secret seed reveals hidden "
-                            "information; finish the game first")
+        raise CannotExtract(
+            "only the whole game leads to this position, and its secret seed reveals hidden "
+            "information; finish the game first"
+        )
     if not drafted.draft.then:
         between = f"{places[begin] + 1} to {places[end] + 1}"
         raise NothingChanges(f"choices {between} change nothing that a scenario can test; include more choices")
@@ -125,12 +127,14 @@ def _range(
         if last is not None and last < first:
             raise CannotExtract(f"choice {last} comes before choice {first}")
         if begin > end:
-            raise CannotExtract("this choice had only one option, which a scenario takes automatically; include "
-                                "more choices")
+            raise CannotExtract(
+                "this choice had only one option, which a scenario takes automatically; include more choices"
+            )
         return begin, end if last is not None else until_it_shows(bench, course, begin)
     if end < 0:
-        raise CannotExtract("this choice had only one option, which a scenario takes automatically; include more "
-                            "choices")
+        raise CannotExtract(
+            "this choice had only one option, which a scenario takes automatically; include more choices"
+        )
     begin = end
     while begin > 0 and not outcome(bench.blueprint, course.states[begin], course.states[end + 1]):
         begin -= 1
@@ -142,8 +146,7 @@ def _elsewhere(choice: Choice, root: Path, folder: Path) -> str:
     file = folder / "scenario.yaml"
     if root != ruleset_above(file) and find_ruleset(root.name, file) != root:
         return (
-            f"Save it in {root.name}/scenarios, or next to the folder {root.name}; otherwise its ruleset is "
-            "not found."
+            f"Save it in {root.name}/scenarios, or next to the folder {root.name}; otherwise its ruleset is not found."
         )
     if choice.variant is not None:
         meant = find_variant(choice.variant.stem, root, folder)

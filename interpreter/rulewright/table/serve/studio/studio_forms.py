@@ -200,7 +200,11 @@ class StudioForms:
         number = whole_number(first(fields, "last"), 1, len(made_by_me)) or 1
         try:
             made = await in_background(
-                self.site.tools.scenario, live.rules.choice, live.replay(), made_by_me[-number], len(live.moments),
+                self.site.tools.scenario,
+                live.rules.choice,
+                live.replay(),
+                made_by_me[-number],
+                len(live.moments),
                 _SECONDS,
             )
         except CannotWrite as fault:

@@ -20,7 +20,10 @@ procedures:
 """
 PLAIN = {"well": "gain 1 coin", "shop": "gain 2 coin", "gust": "nothing"}
 WITHIN_BRACES = [
-    "move row[1] to hand", "if coin > 2: gain 1 coin", "gain keep_between(coin, 1, 5) coin", "may: move row[1] to hand"
+    "move row[1] to hand",
+    "if coin > 2: gain 1 coin",
+    "gain keep_between(coin, 1, 5) coin",
+    "may: move row[1] to hand",
 ]
 
 

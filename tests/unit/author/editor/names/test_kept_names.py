@@ -58,9 +58,7 @@ def test_cached_names_are_those_made_anew(name: str, tmp_path: Path, monkeypatch
         assert getattr(found, part) == getattr(made, part), part
 
 
-def test_names_are_learnt_from_the_cache_without_binding_anything(
-    whist: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_names_are_learnt_from_the_cache_without_binding_anything(whist: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(kept_names, "indexing")
     study = Study()
     assert study.learn(whist) == recalled(whist) is not None

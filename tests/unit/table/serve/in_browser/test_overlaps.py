@@ -55,17 +55,13 @@ def played(address: str, ruleset: str, fields: dict[str, Any]) -> dict[str, str]
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("table", TABLES)
-def test_nothing_lies_over_a_text_or_out_of_its_frame(
-    browser: Watched, tmp_path: Path, table: str, width: int
-) -> None:
+def test_nothing_lies_over_a_text_or_out_of_its_frame(browser: Watched, tmp_path: Path, table: str, width: int) -> None:
     ruleset, fields = TABLES[table]
     phone = width < 600
     with answering(tmp_path / "kept", ruleset) as address:
         pages = played(address, ruleset, fields)
         scheme = "dark" if width == DARK else "light"
-        page = browser.page(
-            width, 844, reduced_motion="reduce", color_scheme=scheme, has_touch=phone, is_mobile=phone
-        )
+        page = browser.page(width, 844, reduced_motion="reduce", color_scheme=scheme, has_touch=phone, is_mobile=phone)
         found = {}
         for name, path in pages.items():
             page.goto(address + path)

@@ -88,9 +88,7 @@ def test_a_copy_in_a_studio_is_drawn_with_its_pictures(browser: Watched, tmp_pat
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1280])
-def test_tables_with_pictures_are_for_everybody(
-    browser: Watched, width: int, scheme: Literal["light", "dark"]
-) -> None:
+def test_tables_with_pictures_are_for_everybody(browser: Watched, width: int, scheme: Literal["light", "dark"]) -> None:
     with answering(None, "klondike", "nine_mens_morris") as address:
         page = browser.page(width, 900, color_scheme=scheme)
         for game, seats in (("klondike", ("human",)), ("nine_mens_morris", ("human", "random"))):
