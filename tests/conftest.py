@@ -28,7 +28,7 @@ TOGETHER = {
         "tests/unit/core/locales/test_catalogue.py",
         "tests/unit/observe/test_refusals.py",
     ),
-}  # fmt: skip
+}
 """Tests that share something that takes long to make: all of them run in one process."""
 
 # Programs that a test starts import the checkout as the test itself does, wherever they are started.

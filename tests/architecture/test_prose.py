@@ -72,8 +72,9 @@ def test_no_more_messages_use_words_of_our_own_than_before() -> None:
     found += [
         f"{path.name}: {line[:90]}"
         for path in (*(ROOT / "schemas").glob("*.json"), ROOT / "interpreter/rulewright/core/locales/en.toml")
-        for line in path.read_text("utf-8").splitlines() if PRIVATE.search(line)
-    ]  # fmt: skip
+        for line in path.read_text("utf-8").splitlines()
+        if PRIVATE.search(line)
+    ]
     assert len(found) <= MOST_PRIVATE, "\n".join(found)
 
 

@@ -145,8 +145,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         wide = 1.96 * statistics.stdev(shares) / len(shares) ** 0.5 if deal else 0.5
         print(
             f"{TURNS * len(shares)} games: share {statistics.fmean(shares):.3f} +- {wide:.3f}, "
-            f"CPU seconds {one.seconds:.1f} and {other.seconds:.1f}", flush=True,
-        )  # fmt: skip
+            f"CPU seconds {one.seconds:.1f} and {other.seconds:.1f}",
+            flush=True,
+        )
     for each in (one, other):
         each.close()
 

@@ -155,10 +155,11 @@ def mutant_tried(name: str, seed: int, games: int = GAMES) -> Tried | None:
 def found_in(flow: ProgramFlow) -> dict[str, object]:
     """Return what a flow has found."""
     return {
-        "open": {number: place.known for number, place in flow.open.items()}, "proven": flow.proven,
+        "open": {number: place.known for number, place in flow.open.items()},
+        "proven": flow.proven,
         "open_given": [(each.to, each.name, each.span) for each in flow.open_given],
         "overruns": sorted((each.how, each.most) for each in flow.overruns.values()),
-    }  # fmt: skip
+    }
 
 
 def found_after_another(name: str, seed: int) -> tuple[dict[str, object], dict[str, object]] | None:

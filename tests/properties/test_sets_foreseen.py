@@ -146,14 +146,15 @@ def test_of_many_sets_it_is_seen_once_few_are_left() -> None:
 TWICE: dict[str, Callable[[Cards, Cards], bool]] = {
     "require sum(c.cost for c in cs) = sum(d.cost for d in ds)": lambda cs, ds: total(cs) == total(ds),
     "require none(d in ds where any(c in cs where c is d))\nlet n = sum(c.cost for c in cs)\n"
-    "require sum(d.cost for d in ds) > n + 3":
-        lambda cs, ds: not set(cs) & set(ds) and total(ds) > total(cs) + 3,
+    "require sum(d.cost for d in ds) > n + 3": lambda cs, ds: not set(cs) & set(ds) and total(ds) > total(cs) + 3,
     "require sum(d.cost for d in ds) = 99": lambda cs, ds: False,
-    "pay sum(c.cost for c in cs) coin\ngain 1 coin\npay sum(d.cost for d in ds) coin":
-        lambda cs, ds: total(cs) <= min(5, 6 - total(ds)),
-    "move cs to kept\nrequire every(d in ds where d.colour = 0) and sum(c.cost for c in cs) = 6":
-        lambda cs, ds: not any(each % 2 for each in ds) and total(cs) == 6,
-}  # fmt: skip
+    "pay sum(c.cost for c in cs) coin\ngain 1 coin\npay sum(d.cost for d in ds) coin": lambda cs, ds: (
+        total(cs) <= min(5, 6 - total(ds))
+    ),
+    "move cs to kept\nrequire every(d in ds where d.colour = 0) and sum(c.cost for c in cs) = 6": lambda cs, ds: (
+        not any(each % 2 for each in ds) and total(cs) == 6
+    ),
+}
 
 
 @pytest.mark.sampled(6)

@@ -50,7 +50,7 @@ documents = st.dictionaries(
         max_leaves=12,
     ),
     max_size=5,
-)  # fmt: skip
+)
 PIECES = (
     "{", "}", "[", "]", ",", ":", '"', '"a"', '"b"', '"a":', ' "a" : ', '"a"\n:', "1", "-0", "0", "01", "-1", "+1",
     "1.0", "1e5", "1E400", "NaN", "-Infinity", "Infinity", "true", "false", "null", "True", "no", "\n", "\r\n", "\r",
@@ -91,13 +91,14 @@ def test_what_is_hardly_json(middle: str, before: str, after: str) -> None:
 
 plain_texts = st.text(
     st.characters(blacklist_categories=("Cc", "Cs", "Cf", "Zl", "Zp", "Cn"), blacklist_characters="\ufffe\uffff"),
-    min_size=1, max_size=8,
-)  # fmt: skip
+    min_size=1,
+    max_size=8,
+)
 sound = st.recursive(
     st.one_of(st.booleans(), st.integers(-(10**15) + 1, 10**15 - 1), plain_texts, st.just("")),
     lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(plain_texts, inner, max_size=4)),
     max_leaves=12,
-)  # fmt: skip
+)
 
 
 @given(st.dictionaries(plain_texts, sound, max_size=5), st.sampled_from([None, 2]))
@@ -159,7 +160,7 @@ def nested(depth: int) -> str:
         (nested(5_000), False),
         ('{"a": ' * 5_000 + "1" + "}" * 5_000, False),
     ],
-)  # fmt: skip
+)
 def test_of_this_text(text: str, is_sure: bool) -> None:
     assert assert_sure_is_right(text.encode()) == is_sure
 

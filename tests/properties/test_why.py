@@ -38,8 +38,9 @@ def contradictions(game: Game, build: Build, state: State) -> Iterator[str]:
         its = blueprint.sites[at]
         if why is not None and why.sort == "alike":
             continue
-        is_open = any(each[:2] == (at, number) and each[2] in (value, 0 if not its.domains[number] else value)
-                      for each in offered)  # fmt: skip
+        is_open = any(
+            each[:2] == (at, number) and each[2] in (value, 0 if not its.domains[number] else value) for each in offered
+        )
         if is_open and why is not None:
             yield f"{its.labels[number]} {value} is offered, and said to fail by {reason_line(why)}"
         if not is_open and why is None and at != blueprint.free_site:

@@ -32,7 +32,7 @@ from tests.reference.changes import (
     put_off,
     set_slot,
     shuffled,
-)  # fmt: skip
+)
 from tests.reference.parts import part_after
 from tests.reference.picked_sets import any_set, picks_sets
 from tests.reference.values import LimitAhead, Moment, candidates, held, members, ordered, slot, value

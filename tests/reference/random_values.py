@@ -319,9 +319,10 @@ class ValueAuthor:
     def set_as_value(self, type_: str, scope: Types, depth: int) -> str:
         """A set of one type where a value is expected: one that has a name, what passes a test, two put together."""
         plain = {
-            "card_piece": self.zone(scope, max(0, depth - 1)), "seat": self.one("seats_from(me)", "others"),
+            "card_piece": self.zone(scope, max(0, depth - 1)),
+            "seat": self.one("seats_from(me)", "others"),
             "number": f"({self.rng.randrange(3)}..{self.rng.randrange(2, 7)})",
-        }[type_]  # fmt: skip
+        }[type_]
         named = self.known(scope, f"set of {type_}")
         set_ = self.one(plain, *named, *named)
         if depth <= 0:

@@ -43,8 +43,9 @@ def _with_program() -> dict[str, str]:
 def test_the_oldest_versions_check_simulate_and_serve_as_these_do(tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-m", "venv", tmp_path / "oldest"], check=True)
     python = next(each for each in (tmp_path / "oldest").glob("*/python*") if each.stem == "python")
-    made = subprocess.run([python, "-m", "pip", "install", "--quiet", *oldest()], capture_output=True, text=True,
-                          timeout=600, check=False)  # fmt: skip
+    made = subprocess.run(
+        [python, "-m", "pip", "install", "--quiet", *oldest()], capture_output=True, text=True, timeout=600, check=False
+    )
     assert made.returncode == 0, made.stderr
     for words in (
         ["check", "skymines"],

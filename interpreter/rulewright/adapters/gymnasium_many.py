@@ -35,8 +35,9 @@ class SeatEnvs(VectorEnv[Any, Any, Any]):
     """The games of one seat (from 0), side by side."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as the library declares it
-        "render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP,
-    }  # fmt: skip
+        "render_modes": [],
+        "autoreset_mode": AutoresetMode.NEXT_STEP,
+    }
 
     def __init__(
         self,

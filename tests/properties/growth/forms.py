@@ -177,8 +177,11 @@ ALONG: dict[str, Form] = {
         lambda n: "if c < 0: gain 1 c\n" + _each(n, "else if c = #:\n  may: pay 1 mine") + "else: gain 2 c"
     ),
     "else if with guards": _effect(
-        lambda n: "choose:\n  go:\n    if c < 0: pay 1 c\n" + _each(n, "    else if c = #: pay 1 c")
-        + "    else: pay 2 c\n  stay: nothing"
+        lambda n: (
+            "choose:\n  go:\n    if c < 0: pay 1 c\n"
+            + _each(n, "    else if c = #: pay 1 c")
+            + "    else: pay 2 c\n  stay: nothing"
+        )
     ),
     "later in an effect": _effect(lambda n: _each(n, "later: gain # c").rstrip()),
     "later that asks": _effect(lambda n: _each(n, "later:\n  may: gain # c").rstrip()),
@@ -203,12 +206,8 @@ ALONG: dict[str, Form] = {
     "modifiers without a condition": lambda n: content(
         "set c to q", _Q + _each(n, "  - {id: m#, quantity: q, add: c}")
     ),
-    "triggers": lambda n: content(
-        "go", _GO + _each(n, "  - {id: t#, after: go, when: c > #, does: gain 1 mine}")
-    ),
-    "triggers that ask": lambda n: content(
-        "go", _GO + _each(n, "  - {id: t#, after: go, does: 'may: pay 1 c'}")
-    ),
+    "triggers": lambda n: content("go", _GO + _each(n, "  - {id: t#, after: go, when: c > #, does: gain 1 mine}")),
+    "triggers that ask": lambda n: content("go", _GO + _each(n, "  - {id: t#, after: go, does: 'may: pay 1 c'}")),
     "free actions": lambda n: content(
         "choose:\n  a: nothing\n  b: gain 1 c",
         "free_actions:\n" + _each(n, "  - {id: f#, title: {en: F}, during: [play], when: c < #, does: pay 1 mine}"),
@@ -219,7 +218,7 @@ ALONG: dict[str, Form] = {
     "fields": _added("    fields", "      f#: {type: number, default: 0, about: x}"),
     "members": _added("    values", "      - {id: v#, title: {en: V}}", "enumerations:\n  - id: suit\n    values:\n"),
     "settings": _added("settings", "  - {id: w#, title: {en: W}, about: x, values: 0..3, default: 1}", "settings:\n"),
-}  # fmt: skip
+}
 FORMS = {f"{name}, nested": form for name, form in NESTED.items()} | {
     f"{name}, along": form for name, form in ALONG.items()
 }

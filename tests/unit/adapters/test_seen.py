@@ -107,9 +107,8 @@ def test_every_offer_is_one_action(sort: str, name: str) -> None:
         offered = offers(game, state, state[SEAT])
         assert sorted(map(sorted, codes.values())) == sorted(sorted(each.codes) for each in offered)
         assert hidden_pieces(game, state, state[SEAT]) == {
-            piece for piece in range(len(game.blueprint.pieces))
-            if layout.sight.is_hidden(state, state[SEAT], piece)
-        }  # fmt: skip
+            piece for piece in range(len(game.blueprint.pieces)) if layout.sight.is_hidden(state, state[SEAT], piece)
+        }
 
 
 @pytest.mark.parametrize("name", ["tutorial", pytest.param("skymines", marks=LARGE), "ceres"])

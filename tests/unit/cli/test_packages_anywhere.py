@@ -196,5 +196,6 @@ def test_it_is_bound_with_each_other_module(tmp_path: Path) -> None:
 def test_a_path_that_leads_nowhere_is_wrong_usage() -> None:
     found = rulewright("simulate", "tutorial", "--modules", "base,./nowhere", "--games", "1")
     assert (found.returncode, found.stderr.splitlines()[-1]) == (
-        2, "Error: --modules base,./nowhere: there is no folder or zip 'nowhere'",
-    )  # fmt: skip
+        2,
+        "Error: --modules base,./nowhere: there is no folder or zip 'nowhere'",
+    )

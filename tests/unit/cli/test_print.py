@@ -126,7 +126,7 @@ def test_pictures_are_in_a_pdf_and_in_pictures_for_a_virtual_table(tmp_path: Pat
     assert [each["id"] for each in contents["sheets"][0]["components"]] == ["inn", "mill", "barn"]
     assert [(each["picture"], each["title"], each["width_mm"], each["height_mm"]) for each in contents["boards"]] == [
         ("board-1.png", "Board", 190, 190)
-    ]  # fmt: skip
+    ]
 
 
 def test_a_picture_that_is_missing_leaves_the_card_as_it_is_drawn_without(tmp_path: Path) -> None:

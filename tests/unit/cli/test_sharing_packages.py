@@ -131,12 +131,13 @@ def test_it_is_added_from_anywhere_and_played_by_name(
         monkeypatch.chdir(tmp_path / "bobs")
         here = tmp_path / "here"
         words = {
-            "folder": [str(here / "tower")], "zip": [str(here / "tower-1.2.0.zip")],
+            "folder": [str(here / "tower")],
+            "zip": [str(here / "tower-1.2.0.zip")],
             "index folder": ["ada/tower", "--index", str(here / "index")],
             "index server": ["ada/tower@1.2", "--index", address],
             "address": [f"{address}/ada/tower-1.2.0.zip"],
             "address with hash": [f"{address}/ada/tower-1.2.0.zip#tree={tree}"],
-        }[how]  # fmt: skip
+        }[how]
         assert data("add", *words)["added"][0]["tree"] == tree
     assert rulewright("add", *words[:1]).returncode == 0 or how.startswith(("index", "address"))
     played = data("simulate", "tutorial", "--modules", "base,tower", "--games", "2")

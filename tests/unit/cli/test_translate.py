@@ -43,8 +43,9 @@ def package(folder: str = "pebbles_de") -> Path:
     home = Path(folder)
     home.mkdir()
     (home / DATA).write_text(
-        f"{BEGINS}id: {folder}\npackage: carla/{folder}\nversion: 1.0.0\nlicence: CC0-1.0\n", "utf-8",
-    )  # fmt: skip
+        f"{BEGINS}id: {folder}\npackage: carla/{folder}\nversion: 1.0.0\nlicence: CC0-1.0\n",
+        "utf-8",
+    )
     assert rulewright("translate", folder, "--lang", "de").returncode == 0
     fill(home / DATA)
     return home
@@ -147,9 +148,7 @@ def test_a_module_that_is_a_package_is_translated_in_its_folder_or_by_somebody_e
 HOSTILE = {
     "no yaml": BEGINS + "texts: {",
     "deep": BEGINS + "texts: " + "{a: " * 100_000,
-    "many": BEGINS + "texts:\n" + "".join(
-        f"  t{number}: {{en: a, de: b}}\n" for number in range(30_000)
-    ),
+    "many": BEGINS + "texts:\n" + "".join(f"  t{number}: {{en: a, de: b}}\n" for number in range(30_000)),
     "long": BEGINS + "texts:\n  /title: {en: Pebbles, de: " + "x" * 100_000,
     "escape": BEGINS + 'texts: {/title: {en: Pebbles, de: "\\e[2J"}}\n',
     "bidi": BEGINS + "texts: {/title: {en: Pebbles, de: \u202eX}}\n",
@@ -158,7 +157,7 @@ HOSTILE = {
     "english": "kind: translation\nextends: pebbles 1.0\nlanguage: en\ntexts: {/title: {en: Pebbles}}\n",
     "path": "kind: translation\nextends: pebbles 1.0\nlanguage: ../de\ntexts: {/title: {en: Pebbles, ../de: X}}\n",
     "rules": BEGINS + "texts: {take_turn.does: {en: x, de: stop}}\n",
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", HOSTILE)

@@ -99,8 +99,9 @@ def test_policies_of_different_strength_change_seats(tmp_path: Path) -> None:
 
 def test_a_seat_that_the_rules_play_keeps_its_place_when_policies_change_seats() -> None:
     assert list(ComparedTable(3, ("greedy", "random"), ruled=1).turns()) == [
-        ("greedy", "random", "the rules"), ("random", "greedy", "the rules"),
-    ]  # fmt: skip
+        ("greedy", "random", "the rules"),
+        ("random", "greedy", "the rules"),
+    ]
 
 
 def test_chunks_add_up_to_the_whole(tmp_path: Path) -> None:

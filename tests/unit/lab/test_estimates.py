@@ -163,7 +163,8 @@ def test_what_is_off_by_rounding_alone_is_not_remarkable() -> None:
     assert found is not None
     exact = Estimate(-1e-16, -1e-16, -1e-16, 100)
     assert {name: chance_of(each) for name, each in {"thirds": found, "exact": exact}.items()} == {
-        "thirds": 1.0, "exact": 1.0,
-    }  # fmt: skip
+        "thirds": 1.0,
+        "exact": 1.0,
+    }
     assert not differs(exact, Estimate(0.0, 0.0, 0.0, 100))
     assert remarkable({"exact": exact, "far": Estimate(1.0, 0.9, 1.1, 100)}, 0.0, 0.05) == {"far"}

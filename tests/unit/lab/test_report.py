@@ -182,8 +182,9 @@ def test_what_strong_players_take_and_weak_ones_leave_is_told() -> None:
     (section,) = [each for each in sections if each.id == "parted.use"]
     assert section.title == "Options: taken by greedy, left by random"
     assert [(row.title, row.remark, row.beside) for row in section.rows] == [
-        ("bake", "high", "90% and 20%"), ("wait", "low", "10% and 80%"),
-    ]  # fmt: skip
+        ("bake", "high", "90% and 20%"),
+        ("wait", "low", "10% and 80%"),
+    ]
     assert section.rows[0].estimate is not None
     assert section.rows[0].estimate.value == pytest.approx(0.7)
     alone = option_sections(ReportGames(replace(plan, weak=None), own[:1] * 20), {name: name for name in names})

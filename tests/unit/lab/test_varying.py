@@ -103,7 +103,7 @@ def knows(gulls: Game, weights: Mapping[str, int]) -> LearnedValues:
     blueprint = gulls.blueprint
     return LearnedValues(
         blueprint.ruleset, blueprint.digest, blueprint.modules, (2,), Scale(6, 0), dict(weights), {}, {}
-    )  # fmt: skip
+    )
 
 
 def ends(gulls: Game, values: LearnedValues, *, weighs: LearnedValues | None = None) -> list[list[int]]:

@@ -56,10 +56,7 @@ def test_a_number_that_counts_only_what_is_seen_says_so(game: rw.Game) -> None:
 
 
 def test_whether_it_says_so_does_not_depend_on_what_is_hidden(game: rw.Game) -> None:
-    told = {
-        tuple(table_lines(game, rw.start(game, seats=2, seed=seed), 0)[-2:])
-        for seed in range(40)
-    }  # fmt: skip
+    told = {tuple(table_lines(game, rw.start(game, seats=2, seed=seed), 0)[-2:]) for seed in range(40)}
     assert {line for _, line in told} <= {"  2 + ? of 4, gold ?", "  6 + ? of 4, gold ?", "  10 + ? of 4, gold ?"}
 
 

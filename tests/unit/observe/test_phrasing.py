@@ -164,10 +164,11 @@ def test_what_has_no_words_is_left_out_and_no_id_is_shown(tmp_path: Path) -> Non
 
 def test_a_choice_is_told_option_by_option(tmp_path: Path) -> None:
     game = game_of(
-        tmp_path, "gain 1 coin",
+        tmp_path,
+        "gain 1 coin",
         SAID + "components:\n  - {id: page, kind: note, title: {en: Page}, wording: {dear: {en: For all}},"
         ' does: "choose:\\n  dear: pay 3 gold\\n  cheap: pay 1 gold; rest"}\n',
-    )  # fmt: skip
+    )
     deed = printed(Phrasing(Glossary.of(game.blueprint, "en")), "page.does")
     assert deed is not None
     assert deed.text == "For all; pay 1 piece of gold, then A rest"

@@ -33,12 +33,13 @@ TEXTS = {
     "a may that may not": (DRAWN + "may: require any(c in hand where c.cost > 1)", True),
     "a piece picked and still hidden": (DRAWN + "pick c from hand\npick d from deck where d.cost = c.cost", True),
     "a piece picked and shown": (
-        DRAWN + "pick c from hand\nmove c to quay[1]\nchoose:\n  a: require c.cost > 1\n  b: nothing", False
+        DRAWN + "pick c from hand\nmove c to quay[1]\nchoose:\n  a: require c.cost > 1\n  b: nothing",
+        False,
     ),
     "how many there are": ("choose:\n  a: require size(hand) > 2\n  b: nothing", False),
     "all of a hidden zone": (DRAWN + "pick c from hand\nmove c to quay[1]", False),
     "what all see": ("choose:\n  a: require coin > 90\n  b: nothing", False),
-}  # fmt: skip
+}
 MORE = "procedures:\n  - {id: pay_for, takes: {c: card_piece}, does: pay c.cost coin}\n"
 
 

@@ -69,8 +69,9 @@ def test_of_candidates_the_nearest_is_told(tmp_path: Path) -> None:
     does = f"move crane to quay[1]\nmove top(deck) to quay[2]\n{CHOICE}require {test}"
     why = asked(tmp_path, does, "buy")
     assert [each.line for each in why.path] == [
-        "any(c in quay where c.cost < 4 and not c.up) - candidates 2, nearest B", "not c.up - c.up yes",
-    ]  # fmt: skip
+        "any(c in quay where c.cost < 4 and not c.up) - candidates 2, nearest B",
+        "not c.up - c.up yes",
+    ]
 
 
 def test_what_should_not_be_there_is_told_by_the_one_that_is(tmp_path: Path) -> None:

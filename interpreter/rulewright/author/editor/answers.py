@@ -102,11 +102,12 @@ def signature_help(found: Sequence[Signature], parameter: int | None) -> lsp.Sig
     """Return some signatures with the parameter that is being written, or None if there are none."""
     told = [
         lsp.SignatureInformation(
-            each.label, lsp.MarkupContent(lsp.MarkupKind.Markdown, each.page),
+            each.label,
+            lsp.MarkupContent(lsp.MarkupKind.Markdown, each.page),
             [lsp.ParameterInformation(place) for place in each.parameters],
         )
         for each in found
-    ]  # fmt: skip
+    ]
     return lsp.SignatureHelp(told, active_signature=0, active_parameter=parameter) if told else None
 
 

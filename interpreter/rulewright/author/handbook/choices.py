@@ -66,7 +66,7 @@ def _setting(edition: Edition, article: Article) -> Markup:
         changes_told.notes(edition, article),
         edition.notes(article),
         class_="entry changed" if picked else "entry",
-    )  # fmt: skip
+    )
 
 
 def _picked(edition: Edition, setting: str) -> str:
@@ -114,7 +114,7 @@ def _module(edition: Edition, module: ModuleSource) -> Markup:
         element("ul", patched, class_="changes") if patched else None,
         _where(edition, module.id, node),
         beside=(" ", badge),
-    )  # fmt: skip
+    )
 
 
 def _where(edition: Edition, name: str, node: Mapping) -> Markup:

@@ -30,11 +30,10 @@ def differing(edition: Edition) -> Chapter | None:
         if not each.patch.module
     ]
     opening = markup(
-        element("p", element("strong", edition.title(node.get("title"))), " ",
-                code_of(written(node, "variant"))),
+        element("p", element("strong", edition.title(node.get("title"))), " ", code_of(written(node, "variant"))),
         edition.remark(node),
         element("ul", lines, class_="changes") if lines else element("p", edition.say("changes_nothing")),
-    )  # fmt: skip
+    )
     return Chapter("changes", edition.say("changes"), opening)
 
 

@@ -26,9 +26,10 @@ def glance(edition: Edition) -> Chapter | None:
     if not steps:
         return None
     opening = markup(
-        element("h3", edition.say("glance_course")), element("ol", steps, class_="glance"),
+        element("h3", edition.say("glance_course")),
+        element("ol", steps, class_="glance"),
         markup(element("h3", edition.say("glance_counts")), element("ul", counts)) if counts else None,
-    )  # fmt: skip
+    )
     return Chapter("glance", edition.say("glance"), opening)
 
 

@@ -47,8 +47,9 @@ _FOR_AUTHORS: Final[tuple[Callable[[Edition], Chapter | None], ...]] = (
     origins.reconstructed, origins.documents, vocabulary.words,
 )  # fmt: skip
 _FOR_PLAYERS: Final[tuple[Callable[[Edition], Chapter | None], ...]] = (
-    glance.glance, *(partial(logic.alone, section=each.id) for each in SECTIONS if not each.chapter),
-)  # fmt: skip
+    glance.glance,
+    *(partial(logic.alone, section=each.id) for each in SECTIONS if not each.chapter),
+)
 
 
 class _Parts(NamedTuple):
@@ -160,8 +161,9 @@ def _contents(edition: Edition, title: str, parts: _Parts) -> Markup:
             None if edition.for_players else element("p", name, class_="volume"),
             element("ol", (_line(edition, each) for each in chapters)),
         )
-        for name, chapters in named if chapters
-    ]  # fmt: skip
+        for name, chapters in named
+        if chapters
+    ]
     menu = element("details", element("summary", edition.say("contents")), listed, open=True, class_="menu")
     return element(
         "nav", element("p", link("top", title), class_="home"), search, menu, aria_label=edition.say("contents")
@@ -211,6 +213,7 @@ def _second_front(edition: Edition, counts: dict[str, int]) -> Markup:
         element("ul", (element("li", fact) for fact in facts), class_="facts"),
         markup(element("p", scope), listed) if len(modules) > 1 or material.table is not None else None,
         element("p", element("sup", "†", class_="rec"), " ", edition.say("dagger_means"), class_="quiet")
-        if counts["reconstructed"] else None,
+        if counts["reconstructed"]
+        else None,
         class_="volume",
-    )  # fmt: skip
+    )

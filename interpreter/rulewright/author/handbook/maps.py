@@ -71,7 +71,7 @@ def drawn(edition: Edition, article: Article) -> Markup:
     return markup(
         element("figure", _svg(edition, map_, looks, edges), caption, class_="map"),
         folded(edition.say("borders_as_a_list"), _list(edition, map_)),
-    )  # fmt: skip
+    )
 
 
 def _read(edition: Edition, article: Article) -> _Map:

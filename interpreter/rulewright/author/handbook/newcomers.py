@@ -89,8 +89,9 @@ def _with_map(each: StillMap) -> Markup:
 def _regions(primer: Primer) -> Chapter | None:
     parts = tuple(
         ChapterPart(anchor("regions", str(number)), markup(each.title), _with_map(each))
-        for number, each in enumerate(still_maps(in_the_box(primer)), 1) if each.regions
-    )  # fmt: skip
+        for number, each in enumerate(still_maps(in_the_box(primer)), 1)
+        if each.regions
+    )
     return _in_parts(primer, "regions", parts)
 
 

@@ -296,14 +296,15 @@ class _Walk:
 
 _EXPLAINED: Final = (
     CodeExplained(
-        "hidden-option", "The options of a seat depend on what it cannot see.",
+        "hidden-option",
+        "The options of a seat depend on what it cannot see.",
         "The test of an option reads a zone that is hidden from its seat. So whether it is offered reveals what is "
         "in the zone, and `?` cannot say why. Or its candidates are in such a zone: then one of them is chosen "
         "blindly. Show the pieces first, by moving them to a zone that the seat sees, or let chance take one with "
-        "`roll`."
-        + KEEP % "hidden-option",
-        "lint", does("pick c from deck where c.cost > 1", "move c to hand"),
+        "`roll`." + KEEP % "hidden-option",
+        "lint",
+        does("pick c from deck where c.cost > 1", "move c to hand"),
         does("roll c from deck where c.cost > 1", "move c to hand"),
     ),
-)  # fmt: skip
+)
 LINTS: Final = LintGroup(_EXPLAINED, of_texts=(hidden_options,))

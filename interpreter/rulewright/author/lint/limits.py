@@ -23,7 +23,8 @@ def limits_in(scene: LintScene, game: BoundGame) -> Iterator[LintVerdict]:
 
 _EXPLAINED: Final = (
     CodeExplained(
-        "may-reach-limit", "A range, a set, a search or a row of waiting effects that may be too long.",
+        "may-reach-limit",
+        "A range, a set, a search or a row of waiting effects that may be too long.",
         "The bounds of the counters in it allow more than a game may have: 10,000 numbers in a range, 1,000 kept under"
         " a name, 10,000 steps between two decisions, 32 effects that wait, `possible` 16 times within itself. What"
         " has no known bound is not reported. If it happens, the game stops there." + KEEP % "may-reach-limit",
@@ -33,5 +34,5 @@ _EXPLAINED: Final = (
         "counters: [{id: sand, min: 0, max: 9000}]\n"
         "triggers:\n  - {id: sift, after: turn, does: 'gain 9 sand; gain count(x in 1..sand where x % 7 = 0) coin'}",
     ),
-)  # fmt: skip
+)
 LINTS: Final = LintGroup(_EXPLAINED, of_games=(limits_in,))

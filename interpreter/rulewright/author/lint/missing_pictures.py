@@ -46,7 +46,8 @@ def _beside(files: set[str], known: tuple[PictureFolder, ...]) -> Iterator[Pictu
 
 _EXPLAINED: Final = (
     CodeExplained(
-        "missing-picture", "A look names a picture that is not there.",
+        "missing-picture",
+        "A look names a picture that is not there.",
         "The thing is drawn as without a picture. Put the file into the folder `pictures` of the module, package or"
         " ruleset, or beside the file of the variant, or mend its name.",
         "lint",
@@ -54,5 +55,5 @@ _EXPLAINED: Final = (
         "  - {id: table_look, of: table, picture: cloth.png}",
         'looks:\n  - {id: seat_colours, of: seat, colours: ["#c0392b"]}',
     ),
-)  # fmt: skip
+)
 LINTS: Final = LintGroup(_EXPLAINED, of_entries=(missing_pictures,))

@@ -29,9 +29,10 @@ def sources(scene: LintScene) -> Iterator[LintVerdict]:
 
 _EXPLAINED: Final = (
     CodeExplained(
-        "missing-source", "A component does not state where its values come from.",
+        "missing-source",
+        "A component does not state where its values come from.",
         "The ruleset names documents, so that anyone who doubts a value can look it up. A ruleset without `documents`"
         " needs none." + KEEP % "missing-source",
     ),
-)  # fmt: skip
+)
 LINTS: Final = LintGroup(_EXPLAINED, of_entries=(sources,))

@@ -100,19 +100,20 @@ def _titles_in(entry: Mapping) -> Iterator[Mapping]:
 
 _EXPLAINED: Final = (
     CodeExplained(
-        "missing-translation", "A title lacks a language of the ruleset.",
+        "missing-translation",
+        "A title lacks a language of the ruleset.",
         "`languages` in ruleset.yaml lists the language, or most titles like it have it. Add it."
         + KEEP % "missing-translation",
     ),
     CodeExplained(
-        "different-holes", "The translations of a title have different placeholders.",
-        "Placeholders are filled in during play, so every language needs the same ones."
-        + KEEP % "different-holes",
-        "lint", (WIND % ("when: wind < 2, ",
-        "gain 1 wind")).replace("wind,", 'wind, title: {en: "{a}", fr: "{b}"},', 1),
+        "different-holes",
+        "The translations of a title have different placeholders.",
+        "Placeholders are filled in during play, so every language needs the same ones." + KEEP % "different-holes",
+        "lint",
+        (WIND % ("when: wind < 2, ", "gain 1 wind")).replace("wind,", 'wind, title: {en: "{a}", fr: "{b}"},', 1),
         (WIND % ("when: wind < 2, ", "gain 1 wind")).replace("wind,", 'wind, title: {en: "{a}", fr: "{a}"},', 1),
     ),
-)  # fmt: skip
+)
 _OF_LANGUAGES: Final = (
     CodeExplained(
         "untitled-language",

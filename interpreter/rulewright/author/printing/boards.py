@@ -128,9 +128,10 @@ def has_places(scene: Scene, family: FamilyInfo) -> bool:
 
 def _is_apart(scene: Scene, family: FamilyInfo) -> bool:
     """Return whether a family belongs to no component or place of a map, on which its members would lie."""
-    return all(
-        each == "seat" or each[0].isdigit() or scene.is_enumeration(each) for each in family.per
-    ) and scene.manner(family.id).form != "nothing"  # fmt: skip
+    return (
+        all(each == "seat" or each[0].isdigit() or scene.is_enumeration(each) for each in family.per)
+        and scene.manner(family.id).form != "nothing"
+    )
 
 
 def _n_places(family: FamilyInfo) -> int:
@@ -159,8 +160,9 @@ def _tracks(scene: Scene, family: FamilyInfo) -> Iterator[Board]:
     numbers = range(least, family.high + 1) if family.high - least < _LONGEST else _HUNDRED
     sign = scene.manner(family.id).icon
     for title in _titles_of_members(scene, family):
-        drawn = _track([_step(each, icon(sign) if sign and not position else None)
-                        for position, each in enumerate(numbers)])  # fmt: skip
+        drawn = _track(
+            [_step(each, icon(sign) if sign and not position else None) for position, each in enumerate(numbers)]
+        )
         yield Board(title, bare(drawn))
 
 
@@ -175,8 +177,9 @@ def _titles_of_members(scene: Scene, family: FamilyInfo) -> Iterator[str]:
 
 def _list(scene: Scene, family: FamilyInfo) -> Markup:
     names = scene.blueprint.domains[kind_of(family.domain)].names
-    return bare(_track([element("span", thing(scene, family.domain, each), class_="step value")
-                        for each in range(len(names))]))  # fmt: skip
+    return bare(
+        _track([element("span", thing(scene, family.domain, each), class_="step value") for each in range(len(names))])
+    )
 
 
 def _track(steps: Sequence[Markup]) -> Markup:
@@ -198,10 +201,11 @@ def _zones(scene: Scene, family: FamilyInfo, sizes: Mapping[str, Size]) -> Itera
     members = dict.fromkeys(tuple(indexes[at] for at in fixed) for indexes in _all_indexes(family))
     for member in members:
         named = [
-            seat_title(scene.blueprint, at, scene.language) if family.per[which] == "seat"
+            seat_title(scene.blueprint, at, scene.language)
+            if family.per[which] == "seat"
             else index_title(scene.sight, family.per[which], at)
             for which, at in zip(fixed, member, strict=True)
-        ]  # fmt: skip
+        ]
         title = ": ".join(filter(None, (scene.called(family.id), ", ".join(named))))
         places = [_label(wide, number, title) for number in range(1, _n_places(family) + 1)]
         yield Board(title, bare(element("div", places, class_="places")))

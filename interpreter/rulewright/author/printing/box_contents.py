@@ -80,13 +80,15 @@ def printable_kinds(scene: Scene) -> tuple[str, ...]:
     elsewhere = {kind for each in scene.look.maps for kind in (each.kind, each.edges)}
     elsewhere |= {kind for kind, rows in scene.look.rows.items() if rows}
     declared |= {
-        each.per[0] for each in blueprint.families
+        each.per[0]
+        for each in blueprint.families
         if each.sort == "zone" and each.title and len(each.per) == 1 and each.per[0] not in elsewhere
-    }  # fmt: skip
+    }
     return tuple(
-        kind for kind in scene.look.fields
+        kind
+        for kind in scene.look.fields
         if kind in blueprint.domains and kind in of_pieces | declared and not _is_die(scene, kind)
-    )  # fmt: skip
+    )
 
 
 def since(earlier: Iterable[PrintedComponent], now: Iterable[PrintedComponent]) -> Since:

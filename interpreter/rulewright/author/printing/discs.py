@@ -127,8 +127,9 @@ def _markers(scene: Scene) -> Iterator[PrintedComponent]:
     own = sum(_members(each) // each.sizes[0] for each in pointing if each.of_seats)
     common = sum(_members(each) for each in pointing if not each.of_seats)
     for seat in range(scene.blueprint.max_seats if own else 0):
-        yield _disc(Key("", "", seat), seat_title(scene.blueprint, seat, scene.language), "disc", own,
-                    icon(mark_of(seat)), seat)  # fmt: skip
+        yield _disc(
+            Key("", "", seat), seat_title(scene.blueprint, seat, scene.language), "disc", own, icon(mark_of(seat)), seat
+        )
     if common:
         yield _disc(Key("", "", -1), "", "disc", common, "", -1)
     for family in scene.blueprint.families:

@@ -122,8 +122,9 @@ class SheetPart(NamedTuple):
 def _together(rests: Iterable[SheetPart]) -> list[list[SheetPart]]:
     """Return sheets of blocks that do not fill one, the highest first, each on the first sheet with room below."""
     sheets: list[list[SheetPart]] = []
-    needed = [each._replace(grid=each.grid._replace(rows=-(-len(each.components) // each.grid.columns)))
-              for each in rests]  # fmt: skip
+    needed = [
+        each._replace(grid=each.grid._replace(rows=-(-len(each.components) // each.grid.columns))) for each in rests
+    ]
     for each in sorted(needed, key=lambda block: -block.grid.rows * block.grid.step.height):
         high, most = each.grid.rows * each.grid.step.height, each.grid.paper.height - MARGIN
         sheet = next((one for one in sheets if one[-1].grid.bottom + _BETWEEN + high <= most), None)
@@ -200,8 +201,9 @@ def _changes_told(changes: Since, say: Phrases) -> Markup:
     parts = (("print_new", changes.new), ("print_changed", changes.changed), ("print_gone", changes.gone))
     lists = [
         (element("h2", say(key)), element("ul", [element("li", each) for each in titles]))
-        for key, titles in parts if titles
-    ]  # fmt: skip
+        for key, titles in parts
+        if titles
+    ]
     return element("section", lists or element("p", say("print_same")), class_="flow")
 
 

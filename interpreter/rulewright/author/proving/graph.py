@@ -136,9 +136,7 @@ def _around(graph: Graph, most: int) -> list[int]:
     # What is left and does not lead back is cut off, until only circles and what leads to them is left.
     changed = True
     while changed:
-        leaves = {
-            number for number in stays if not any(graph.to[edge] in stays for edge in graph.edges_from(number))
-        }  # fmt: skip
+        leaves = {number for number in stays if not any(graph.to[edge] in stays for edge in graph.edges_from(number))}
         changed = bool(leaves)
         stays -= leaves
     way = _way_to_any(graph, stays)

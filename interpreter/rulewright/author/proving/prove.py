@@ -87,9 +87,10 @@ class _Prover:
         self.game = self.built.game()
         self.infos = self.game.blueprint.invariants
         wanted = [
-            place for place, info in enumerate(self.infos)
+            place
+            for place, info in enumerate(self.infos)
             if (not plan.only or info.id in plan.only) and info.id not in plan.without
-        ]  # fmt: skip
+        ]
         self.open = dict.fromkeys(wanted)
         self.verdicts: dict[int, InvariantVerdict] = {}
         self.refusal = ""

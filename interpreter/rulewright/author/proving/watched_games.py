@@ -71,8 +71,9 @@ class GameSearch:
     def _report(self, policies: tuple[str, ...], games: int) -> SeriesReport:
         plan, begin, before = self.plan, monotonic(), self.games
         series = Series(games, plan.seats, plan.seed + before, policies, plan.settings, watched=True)
-        load = partial(load_game, plan.choice.ruleset, modules=plan.choice.modules, variant=plan.choice.variant,
-                       watched=True)  # fmt: skip
+        load = partial(
+            load_game, plan.choice.ruleset, modules=plan.choice.modules, variant=plan.choice.variant, watched=True
+        )
         run = JobRun((NativeSeriesJob if self.native else SeriesJob)(series, (load,)))
 
         def progress(count: int) -> None:

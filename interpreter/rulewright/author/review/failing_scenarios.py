@@ -15,6 +15,7 @@ def failures_in(paths: Iterable[Path]) -> tuple[list[Diagnostic], dict[tuple[str
     results, faults, lines = run_files(paths)
     failed = [
         error("failing-scenario", each.failure.span, each.failure.message, "rulewright test shows the log")
-        for each in results if each.failure is not None
-    ]  # fmt: skip
+        for each in results
+        if each.failure is not None
+    ]
     return [*faults, *failed], dict(lines)

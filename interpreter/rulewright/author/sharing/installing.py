@@ -79,8 +79,9 @@ def outdated() -> tuple[Outdated, ...]:
     found = []
     newest = {each.package: each for each in _of_indexes(())}
     for each in newest.values():
-        versions = [row.number for row in read_index(each.origin.removeprefix(INDEXED)).get(each.package, ())
-                    if not row.yanked]  # fmt: skip
+        versions = [
+            row.number for row in read_index(each.origin.removeprefix(INDEXED)).get(each.package, ()) if not row.yanked
+        ]
         own = version_of(each.version)
         if versions and own is not None and max(versions) > own:
             found.append(Outdated(each, version_text(max(versions))))
@@ -184,8 +185,7 @@ def _refuse_other_tree(files: dict[str, bytes], tree: str, named: str) -> None:
 
     found = tree_hash(files)
     if found != tree:
-        raise PackageRefused(f"{named} is not the requested package: its hash is {found[:SHOWN]}, "
-                             f"not {tree[:SHOWN]}")  # fmt: skip
+        raise PackageRefused(f"{named} is not the requested package: its hash is {found[:SHOWN]}, not {tree[:SHOWN]}")
 
 
 def _installed_all(new: list[_New]) -> tuple[Installed, ...]:
@@ -244,9 +244,10 @@ def _of_indexes(names: tuple[str, ...]) -> tuple[Installed, ...]:
             raise PackageRefused(f"{meant[0].package} came from {where}, not from an index; add it again from there")
     wanted = [found for name in names if (found := reference_of(name)) is not None]
     return tuple(
-        each for each in newest.values()
+        each
+        for each in newest.values()
         if each.origin.startswith(INDEXED) and (not wanted or any(one.means(each.package) for one in wanted))
-    )  # fmt: skip
+    )
 
 
 def _used_in(tree: str, data: Iterable[Path]) -> Path | None:

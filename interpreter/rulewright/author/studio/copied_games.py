@@ -67,9 +67,7 @@ def _renamed(file: SourceFile, was: str, name: str, is_manifest: bool) -> str:
     """Return the text of a file with another id of its ruleset."""
     text = file.data.decode().removeprefix("\ufeff").replace("\r\n", "\n")
     written = (_document(file).get(key) for key in ("ruleset", "extends", *(["id"] if is_manifest else [])))
-    places = [
-        name_within(text, each.span, was) for each in written if isinstance(each, Scalar) and each.text == was
-    ]  # fmt: skip
+    places = [name_within(text, each.span, was) for each in written if isinstance(each, Scalar) and each.text == was]
     edits = [NewText(file.path, each, name) for each in places if each is not None]
     id_ = _document(file).get("id") if is_manifest and _document(file).get("version") is None else None
     if id_ is not None:  # without one it could not be shared

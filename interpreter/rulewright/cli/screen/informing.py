@@ -48,8 +48,9 @@ def neighbours(blueprint: Blueprint, domain: DomainName, value: int, language: s
     for info in blueprint.look.maps:
         if info.kind != domain:
             continue
-        adjacent = [(other if one == value else one, carried) for one, other, carried in info.borders
-                  if value in (one, other)]  # fmt: skip
+        adjacent = [
+            (other if one == value else one, carried) for one, other, carried in info.borders if value in (one, other)
+        ]
         listed = []
         for other, carried in sorted(adjacent):
             more = _carried(blueprint, info.kind, carried, language)

@@ -275,9 +275,10 @@ def play_match(table: MatchTable, form: str) -> None:
     if quiet:
         alone = table.single and len(table.match.played) == 1 and last is not None
         write_json(
-            scores_json(last) if alone and last is not None
+            scores_json(last)
+            if alone and last is not None
             else match_json(table.games(0).blueprint, table.match, table.policies, table.seats)
-        )  # fmt: skip
+        )
     elif not table.single or len(table.match.played) > 1:
         decided, blueprint = outcomes(table.match)[-1].decided, table.games(0).blueprint
         titles = tie_titles(blueprint, decided, table.language) if table.single else ()

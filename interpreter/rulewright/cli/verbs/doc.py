@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 @format_option
 def verb(
     name: str, lang: str, modules: str | None, variant: tuple[str, ...], for_players: bool, out: Path | None, form: str
-) -> None:  # fmt: skip
+) -> None:
     """Write the handbook of NAME: rules, components, maps, procedures, sources, all on one page that works offline.
 
     Without --out the page goes to standard output. It covers all modules together; with --modules or --variant, one

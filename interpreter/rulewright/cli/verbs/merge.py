@@ -25,8 +25,9 @@ _RESULTS = {
 
 
 @click.command("merge")
-@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True,
-                                                                                    dir_okay=False))  # fmt: skip
+@click.argument(
+    "files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True, dir_okay=False)
+)
 @click.option("--so-far", is_flag=True, help="Allow missing shards: count the games before the first gap.")
 @click.option(
     "--details", is_flag=True, help="For a simulation: list how often each option was chosen, and the time used."

@@ -38,10 +38,11 @@ _MOST_BLEED = 10
 )  # fmt: skip
 @click.option("--kind", "kinds", multiple=True, metavar="KIND", help="Print only components of this kind. Repeatable.")
 @click.option(
-    "--size", metavar="SIZE",
+    "--size",
+    metavar="SIZE",
     help="The size of cards: poker, bridge, euro, tarot, mini, square or a measure such as 63x88 (mm); with --kind, "
-         "of the printed components.  [default: poker]",
-)  # fmt: skip
+    "of the printed components.  [default: poker]",
+)
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="The paper.")
 @click.option("--copies", type=Whole(1, _MOST_COPIES), help="Copies of each component.  [default: as in the game]")
 @click.option(
@@ -52,10 +53,11 @@ _MOST_BLEED = 10
     help="Print N mm more around each component, for inexact cuts.",
 )  # fmt: skip
 @click.option(
-    "--since", metavar="NAME|FOLDER",
+    "--since",
+    metavar="NAME|FOLDER",
     help="Print only components that look different from an earlier version of the ruleset, with lists of the new "
-         "and the removed ones.",
-)  # fmt: skip
+    "and the removed ones.",
+)
 @click.option(
     "--lang", default="en", show_default=True, metavar="LANGUAGE", callback=language_tag,
     help="Language of the components.",

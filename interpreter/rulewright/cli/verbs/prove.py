@@ -63,12 +63,13 @@ class Proving:
 @table_options
 @click.argument("other", required=False, metavar="[B]")
 @click.option("--only", metavar="ID[,ID...]", help="Check only these invariants.")
-@click.option("--seats", type=int,
-              help="Number of seats.  [default: each possible number, the largest first]")  # fmt: skip
-@click.option("--games", type=Whole(0, 10_000_000),
-              help="Play N random games at each table.  [default: until time runs out]")  # fmt: skip
-@click.option("--states", type=Whole(1, 100_000_000), default=20_000_000, show_default=True,
-              help="Stop after N positions.")  # fmt: skip
+@click.option("--seats", type=int, help="Number of seats.  [default: each possible number, the largest first]")
+@click.option(
+    "--games", type=Whole(0, 10_000_000), help="Play N random games at each table.  [default: until time runs out]"
+)
+@click.option(
+    "--states", type=Whole(1, 100_000_000), default=20_000_000, show_default=True, help="Stop after N positions."
+)
 @click.option("--seconds", type=Whole(1, 1_000_000), default=120, show_default=True,
               help="Stop after N seconds, divided between the tables.")  # fmt: skip
 @click.option(

@@ -34,8 +34,7 @@ _WORKERS = 2
 @click.option("--data", metavar="DIR", type=click.Path(file_okay=False),
               help="Folder to save tables in. Without it, they are lost when the server stops.")  # fmt: skip
 @click.option("--open", "opened", is_flag=True, help="Open a browser.")
-@click.option("--take-files", is_flag=True,
-              help="Accept uploaded files even if other machines can reach the server.")  # fmt: skip
+@click.option("--take-files", is_flag=True, help="Accept uploaded files even if other machines can reach the server.")
 @click.option(
     "--proxy",
     "proxies",

@@ -86,8 +86,9 @@ class Training:
 )
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE",
               help="Write the player to FILE after each generation of games.")  # fmt: skip
-@click.option("--resume", type=click.Path(path_type=Path), metavar="FILE",
-              help="Train the player in FILE for --minutes more.")  # fmt: skip
+@click.option(
+    "--resume", type=click.Path(path_type=Path), metavar="FILE", help="Train the player in FILE for --minutes more."
+)
 @click.option("--from", "begins_with", type=click.Path(path_type=Path), metavar="FILE",
               help="Begin with the weights of another player, also one of other modules or house rules.")  # fmt: skip
 @click.option("--data", type=click.Path(path_type=Path), metavar="DIR",

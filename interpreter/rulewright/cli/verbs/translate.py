@@ -37,7 +37,7 @@ _SHOWN = 5
 @format_option
 def verb(
     name: str, lang: str, out: Path | None, po: Path | None, given: Path | None, drop_unused: bool, form: str
-) -> None:  # fmt: skip
+) -> None:
     """Write a translation file of NAME, or bring it up to date: new texts at its end, stale ones marked.
 
     A text is stale if its English has changed since; `before` then holds the English that it was made from. A game or

@@ -14,9 +14,7 @@ from rulewright.core.model.document import Node, items_of, mappings_in, text_of
 _NUMBERS: Final = "list of numbers"
 _NUMBER: Final = "number"
 _SINGLE: Final = "number or thing"
-_WANTED: Final = (
-    ("row", _NUMBERS), ("edges", _NUMBERS), ("marks", _NUMBER), ("table", _SINGLE), ("circles", _SINGLE)
-)  # fmt: skip
+_WANTED: Final = (("row", _NUMBERS), ("edges", _NUMBERS), ("marks", _NUMBER), ("table", _SINGLE), ("circles", _SINGLE))
 
 
 def check_drawings(world: World, sections: Sections) -> None:

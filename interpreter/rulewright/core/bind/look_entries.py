@@ -303,8 +303,9 @@ def _maps(world: World, sections: Sections) -> tuple[MapInfo, ...]:
         plan = world.plans.get(entry.id, _NO_PLAN)
         borders = tuple(
             (place[one], place[other], _carried(written))
-            for one, other, written in plan.borders if one in place and other in place
-        )  # fmt: skip
+            for one, other, written in plan.borders
+            if one in place and other in place
+        )
         spotted = {each.id for each in plan.spots}
         if place and all(name in spotted for name in place):
             found.append(_with_edges(world, entry, plan, _made(entry, kind.id, place, plan, borders)))

@@ -1,4 +1,4 @@
-"""Binds what is worked out: quantities for a seat, functions such as `top(zone)` and `size(set)`, `possible(EFFECT)`."""
+"""Binds what is worked out: quantities for a seat, functions such as `top(zone)`, `possible(EFFECT)`."""
 
 from __future__ import annotations
 

@@ -169,14 +169,13 @@ def _refuse_endless_values(world: World, lowered: Lowered, known: int) -> None:
         else:
             modifier, quantity, used = blamed
             span, by = modifier.node.span_of("id"), f", as the modifier '{modifier.id}' of '{quantity}' needs '{used}'"
-            hint = (
-                (
-                    f"a modifier cannot use what it modifies: write {{id: bare_{quantity}, amount: ...}} for '{quantity}'"
-                    f" without modifiers, and bare_{quantity} in '{modifier.id}'"
+            if quantity == used:
+                without = f"{{id: bare_{quantity}, amount: ...}} for '{quantity}' without modifiers"
+                hint = (
+                    f"a modifier cannot use what it modifies: write {without}, and bare_{quantity} in '{modifier.id}'"
                 )
-                if quantity == used
-                else f"remove '{used}' from '{modifier.id}': it needs '{quantity}'"
-            )
+            else:
+                hint = f"remove '{used}' from '{modifier.id}': it needs '{quantity}'"
         world.error("recursive-quantity", span, f"this can never be computed, as it needs itself{by}: {names}", hint)
 
 

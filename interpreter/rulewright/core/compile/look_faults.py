@@ -46,9 +46,10 @@ def area_faults(blueprint: Blueprint) -> Iterator[Fault]:
 def _column_faults(blueprint: Blueprint, area: Area) -> Iterator[Fault]:
     """Yield the faults of zones in columns: each must be shown, and have numbered places."""
     numbered = frozenset(
-        each.id for each in blueprint.families
+        each.id
+        for each in blueprint.families
         if each.sort == "zone" and (each.spaces or (each.per and each.per[-1][0].isdigit()))
-    )  # fmt: skip
+    )
     for place, name in enumerate(area.in_columns):
         way = ("in_columns", str(place))
         if name not in numbered:

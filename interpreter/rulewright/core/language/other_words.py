@@ -96,11 +96,9 @@ _TYPES: Final[tuple[tuple[str, str], ...]] = (
     ("player players user", "write seat"),
     ("array", "write {type: list, of: TYPE}"),
     ("action actions code script function", "write effect"),
-    ("effect", "effects are fields of components; pass the component, as in"
-     " {card: card_piece}, and do card.FIELD"),
-    ("test amount", "tests and amounts are fields of components; pass the component, or the value as truth or "
-                    "number"),
-)  # fmt: skip
+    ("effect", "effects are fields of components; pass the component, as in {card: card_piece}, and do card.FIELD"),
+    ("test amount", "tests and amounts are fields of components; pass the component, or the value as truth or number"),
+)
 
 
 def verb_suggestion(word: str, thing: str = "") -> str:

@@ -170,8 +170,9 @@ def _spelling(name: str, rule: Rule, kind: type, whole: Spelling | None) -> Spel
             words[field] = _LOOKING_ON.sub("", _known(inner).to_regexp())
     known = " ".join(part for part in parts if isinstance(part, str) and part.isalpha())
     filled = {slot.field for slot in whole.slots} if whole is not None else set()
-    implied = {field: value for field in free if field not in filled
-            for value in _told(annotations[field], field, known)}  # fmt: skip
+    implied = {
+        field: value for field in free if field not in filled for value in _told(annotations[field], field, known)
+    }
     return Spelling(kind, tuple(parts), implied, words)
 
 

@@ -14,9 +14,7 @@ from rulewright.core.language.words_of_expressions import FIELDS, FUNCTIONS, NAM
 from rulewright.core.language.words_of_phrases import KEYWORDS
 from rulewright.core.model.words import Word, WordSort
 
-WORDS: Final[tuple[Word, ...]] = (
-    *VERBS, *FUNCTIONS, *QUANTIFIERS, *OPERATORS, *KEYWORDS, *NAMES, *FIELDS, *TYPES
-)  # fmt: skip
+WORDS: Final[tuple[Word, ...]] = (*VERBS, *FUNCTIONS, *QUANTIFIERS, *OPERATORS, *KEYWORDS, *NAMES, *FIELDS, *TYPES)
 
 PARTS: Final[tuple[tuple[WordSort, str], ...]] = (
     ("verb", "Statements"),

@@ -74,7 +74,8 @@ class Account:
         """These changes, those of each family recorded for its members as well."""
         own = {
             member: tuple(replace(each, entry=member) for each in self.of(family))
-            for family, members in families.items() if self.of(family)
+            for family, members in families.items()
+            if self.of(family)
             for member in members
-        }  # fmt: skip
+        }
         return Account({**self.by_entry, **own})

@@ -175,10 +175,9 @@ def _renamed_throughout(node: Node, names: Names) -> Node:
     match node:
         case Mapping(entries=entries):
             renamed = (
-                (key, value) if key.text in _NO_NAMES
-                else (_scalar(key, names, []), _renamed_throughout(value, names))
+                (key, value) if key.text in _NO_NAMES else (_scalar(key, names, []), _renamed_throughout(value, names))
                 for key, value in entries
-            )  # fmt: skip
+            )
             return replace(node, entries=tuple(renamed))
         case Sequence(items=items):
             return replace(node, items=tuple(_renamed_throughout(each, names) for each in items))

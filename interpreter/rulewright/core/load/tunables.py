@@ -118,8 +118,9 @@ def variant_with(text: str, variant: Mapping, values: Mapped[Tunable, int | str]
     lines = [re.sub(r"^variant:.*", f"variant: {name}", line) for line in lines]
     patches = [
         f"  - {{change: {each.entry}, set: {{{each.field}: {_written(value)}}}, because: found by tuning}}"
-        for each, value in values.items() if each.field
-    ]  # fmt: skip
+        for each, value in values.items()
+        if each.field
+    ]
     settings = [f"  {each.entry}: {_written(value)}" for each, value in values.items() if not each.field]
     lines = _added(lines, "settings", settings)
     lines = _added(lines, "patches", patches)

@@ -178,8 +178,9 @@ def _squares(node: Mapping, columns: int, rows: int) -> MapPlan:
     chosen = (*(_STRAIGHT * (steps != "diagonal")), *(_DIAGONAL * (steps != "straight")))
     around = tuple(
         tuple((column + x) + (rows - row - y) * (columns + 1) for x, y in _SQUARE)
-        for row in range(rows) for column in range(columns)
-    )  # fmt: skip
+        for row in range(rows)
+        for column in range(columns)
+    )
     return MapPlan(tuple(spots), tuple(_straight_on(names, chosen)), around)
 
 

@@ -75,9 +75,7 @@ def after(facts: Facts, change: StateChange, why: str = "") -> Facts:
 
 def _everything(facts: Facts) -> list[Bound]:
     pairs = [node for pair in facts.orders for node in pair]
-    return [
-        *facts.ranges, *facts.sizes, *facts.excluded, *facts.values, *facts.values.values(), *pairs
-    ]  # fmt: skip
+    return [*facts.ranges, *facts.sizes, *facts.excluded, *facts.values, *facts.values.values(), *pairs]
 
 
 def _still_home(facts: Facts, node: Bound, zones: tuple[bv.ZoneRef, ...], change: StateChange) -> bool:
@@ -106,9 +104,10 @@ def _lost(before: Facts, now: Facts, why: str) -> dict[Bound, str]:
         and (now.ranges.get(node, ANY).low or -1) < 0
     }  # fmt: skip
     gone |= {
-        node: why for node, known in before.sizes.items()
+        node: why
+        for node, known in before.sizes.items()
         if (known.low or 0) >= 1 and (now.sizes.get(node, ANY).low or 0) < 1
-    }  # fmt: skip
+    }
     return before.lost | gone if gone else before.lost
 
 

@@ -102,7 +102,7 @@ class EffectWalk:
             case b.RepeatTimes():
                 asks(statement.times, facts)
                 times = facts.range_of(statement.times)
-                around, end = self._again(statement.body, facts, (), times=times)
+                around, end = self._again(statement.body, facts, (), runs=times)
                 return end if (times.low or 0) >= 1 else around
             case b.RepeatWhile():
                 around, end = self._again(statement.body, facts, (statement.test,))
@@ -203,23 +203,23 @@ class EffectWalk:
         body: BoundBlock,
         facts: Facts,
         tests: tuple[Bound, ...],
-        local: bv.Local | None = None,
-        times: Interval = ANY,
+        each: bv.Local | None = None,
+        runs: Interval = ANY,
     ) -> tuple[Facts | None, Facts | None]:
         """Return the facts before each pass of a loop, which hold however often it is repeated, and those after one.
 
-        A `local` is another candidate in each pass, of which is known what no pass changes.
+        `each` is another candidate in each pass, of which is known what no pass changes.
         """
         passed = self.flow.changes_in(self.procedure, body)
         self._changed(facts, passed, "")
-        around, self.passes = self.passes, PRIMITIVES["*"].range(self.passes, times)
-        kept = self._kept_true(body, facts, tests, local)
+        around, self.passes = self.passes, PRIMITIVES["*"].range(self.passes, runs)
+        kept = self._kept_true(body, facts, tests, each)
         if kept is not None:
             self.ends += kept.ends
             head, end = kept.head, kept.end
         else:
             head = without_changed(facts, passed, body)
-            head = with_candidate_again(head, facts, local, passed) if local is not None else head
+            head = with_candidate_again(head, facts, each, passed) if each is not None else head
             end = self._pass(body, head, tests)
         self.passes = around
         return head, end
@@ -357,14 +357,13 @@ class EffectWalk:
         """The values a procedure was given that are still the same when it is over."""
         set_in = self.flow.whole.set_in(callee.body)
         touched = {change.family for change in changes}
-        given = {0: call.seat} | {
-            each.number: value for each, value in zip(callee.parameters, call.arguments, strict=False)
-        }
+        numbers = (0, *(each.number for each in callee.parameters))
         reads = self.flow.whole.reads
         return {
-            number: value for number, value in given.items()
+            number: value
+            for number, value in zip(numbers, (call.seat, *call.arguments), strict=False)
             if number not in set_in and not (reads(value) and (reads(value) & touched or "anything" in touched))
-        }  # fmt: skip
+        }
 
     def _do(self, run: bv.DoField, facts: Facts) -> Facts | None:
         self.asking.asks((run.target, run.seat, *run.arguments), facts)

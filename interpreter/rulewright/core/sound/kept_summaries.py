@@ -164,8 +164,6 @@ def _surroundings(whole: WholeProgram) -> tuple[object, ...]:
 
 
 def _signatures(program: Program) -> tuple[object, ...]:
-    effects = [
-        (each.id, each.parameters, each.takes, each.until, each.own_text_of) for each in program.procedures
-    ]  # fmt: skip
+    effects = [(each.id, each.parameters, each.takes, each.until, each.own_text_of) for each in program.procedures]
     quantities = [(each.id, each.parameters, each.takes, each.type) for each in program.quantities]
     return effects, quantities, program.results, program.free.procedure, program.free.sites

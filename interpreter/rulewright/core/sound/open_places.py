@@ -55,7 +55,7 @@ _OVERRUNS: Final = {
         "what is tried here begins with asking this again, and so on; the game stops at `possible` {limit:,} deep",
         "ask for what the effect needs with a test of its own",
     ),
-}  # fmt: skip
+}
 
 
 class Doubt(NamedTuple):

@@ -60,8 +60,9 @@ def option_sections(games: ReportGames, titles: Mapping[str, str]) -> list[Repor
             found.append(parted)
         ahead_of = [
             ReportRow(f"ahead.{name}", titles[name], games.unit, ahead[name], "", _using(name, own), remarks[name])
-            for name in names if name in ahead
-        ]  # fmt: skip
+            for name in names
+            if name in ahead
+        ]
         ahead_of.sort(key=lambda row: -(row.estimate.value if row.estimate is not None else 0.0))
         if ahead_of and games.plan.seats > 1:
             read = (
@@ -85,9 +86,10 @@ def _parted(games: ReportGames, kind: str, names: Sequence[str], titles: Mapping
         return None
     shares = {name: (_taken(name, strong), _taken(name, weak)) for name in names}
     known = {
-        name: (one, two) for name, (one, two) in shares.items()
+        name: (one, two)
+        for name, (one, two) in shares.items()
         if one is not None and two is not None and min(one.count, two.count) >= LEAST_OFFERED
-    }  # fmt: skip
+    }
     apart = {name: estimates.difference(*each) for name, each in known.items()}
     remarks = remarks_of(apart, 0.0)
     rows = []

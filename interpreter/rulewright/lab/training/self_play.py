@@ -263,5 +263,6 @@ def _found(state: State, search: Search) -> tuple[OptionFound, ...]:
     options: Sequence[int] = state[OPTIONS]
     return tuple(
         OptionFound(options.index(offer.codes[0]), taken, max(_WORST, min(_BEST, round(worth / taken * WORTH_UNIT))))
-        for offer, (taken, worth) in search.thought if taken >= _LEAST_TAKEN
-    )  # fmt: skip
+        for offer, (taken, worth) in search.thought
+        if taken >= _LEAST_TAKEN
+    )

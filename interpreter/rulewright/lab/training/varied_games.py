@@ -233,7 +233,8 @@ def _stands(ended: Ended, seat: int) -> SeatEnd:
     result = result_among(points, ended.breaks, ended.ends)
     sides = result.sides or range(len(points))
     others = [each for each in range(len(points)) if sides[each] != sides[seat]]
-    behind = sum((result.ahead[each] > result.ahead[seat]) - (result.ahead[each] < result.ahead[seat])
-                 for each in others)  # fmt: skip
+    behind = sum(
+        (result.ahead[each] > result.ahead[seat]) - (result.ahead[each] < result.ahead[seat]) for each in others
+    )
     of_sides = [sum(each for each, side in zip(points, sides, strict=True) if side == own) for own in sides]
     return of_sides[seat] - max((of_sides[each] for each in others), default=0), len(others) + behind

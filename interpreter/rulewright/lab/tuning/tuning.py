@@ -256,7 +256,7 @@ class _Bench:
             each.entry: value
             for each, value in zip(self.found.tunables, self.values(point), strict=True)
             if not each.field
-        }  # fmt: skip
+        }
         series = Series(games, self.plan.seats, seed, policies, {**self.plan.settings, **picked})
         job = LookJob(LookPlan(series, first), (self._loader(point),))
         return self.crew.play(job, self._player(point))
@@ -277,9 +277,7 @@ class _Bench:
     def _loader(self, point: GridPoint) -> PointLoader:
         """Return the loader of a point's game, writing its variant to a file."""
         tunables = self.found.tunables
-        changed = {
-            each: value for each, value in zip(tunables, self.values(point), strict=True) if each.field
-        }  # fmt: skip
+        changed = {each: value for each, value in zip(tunables, self.values(point), strict=True) if each.field}
         name = "_".join(["point", *(str(at) for each, at in zip(tunables, point, strict=True) if each.field)])
         path = self._folder / f"{name}.yaml"
         if not path.exists():

@@ -52,7 +52,7 @@ def tuning_page(found: Tuned, name: str) -> str:
     lines += [
         "No other setting meets all targets better than these.",
         "A dot is the measure in fresh games, its line the 95 % confidence interval; the grey band is the target.",
-    ]  # fmt: skip
+    ]
     lines += [sentence for each in found.settings for sentence in lacking_told(found, each)]
     heads = (*(each.id for each in found.tunables), *(each.sentence() for each in found.wishes), "misses")
     rows = (_row(found, each) for each in found.settings)

@@ -104,8 +104,9 @@ class LearnedMemory:
         rows = len(blueprint.scoring) + len(blueprint.tie_breaks) + 3
         fields = {
             "L_UNSEEN": _taken(take, layout.n_pieces),
-            "SCORES": _taken(take, 8 * blueprint.max_seats * rows), "WORTHS": _taken(take, 8 * blueprint.max_seats),
-        }  # fmt: skip
+            "SCORES": _taken(take, 8 * blueprint.max_seats * rows),
+            "WORTHS": _taken(take, 8 * blueprint.max_seats),
+        }
         for name, value in fields.items():
             instance.pack("<i", self.address + AT[name], value)
         self._choices, self._instance = lay_player(tables, instance, layout, take, self.address), instance

@@ -131,8 +131,9 @@ class Phrasing:
             meant = self.names[name]
             kind = glossary.kind(meant.domain) if meant.domain != "number" else ""
             return meant.said or ((kind,) if kind else ())
-        said = {"me": "me", "others": "others", "none": "nothing_there", "seats": "seats",
-                "seat": "each_seat"}.get(name)  # fmt: skip
+        said = {"me": "me", "others": "others", "none": "nothing_there", "seats": "seats", "seat": "each_seat"}.get(
+            name
+        )
         if said is not None:
             return (glossary.say(said),)
         if name in glossary.things:

@@ -147,7 +147,7 @@ def _one(phrasing: Phrasing, statement: ast.Statement) -> Said:
 
 _WithBlock = (
     ast.If | ast.ForEach | ast.Repeat | ast.While | ast.May | ast.Choose | ast.InAnyOrder | ast.Ask | ast.AskInTurn
-)  # fmt: skip
+)
 
 
 def _with_block(phrasing: Phrasing, statement: _WithBlock) -> Said:

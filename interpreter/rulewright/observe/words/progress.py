@@ -81,8 +81,9 @@ def shown_first(game: Game, state: State, language: str = "en") -> tuple[tuple[s
     shown = ((each, int(state[each.base])) for each in found[:_MOST])
     return tuple(
         (title_in(each.title, language, each.id), value_title(blueprint, each, value, language))
-        for each, value in shown if each.sort == "counter" or value >= 0
-    )  # fmt: skip
+        for each, value in shown
+        if each.sort == "counter" or value >= 0
+    )
 
 
 def _places(blueprint: Blueprint) -> Iterator[list[str]]:

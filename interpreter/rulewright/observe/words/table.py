@@ -30,7 +30,7 @@ from rulewright.observe.words.table_rows import (
     line_value,
     named_counters,
     rows_of,
-)  # fmt: skip
+)
 from rulewright.observe.words.table_values import Row, Sight, last_in
 
 _GAP = "   "

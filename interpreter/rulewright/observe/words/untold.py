@@ -90,9 +90,10 @@ def _in_words(sight: Sight, design: str, piece: int, fields: Sequence[ToldField]
     printed = sight.blueprint.printed.get(design, {})
     told = [
         (each.title if printed.get(each.name) is True else "")
-        if each.sort == "truth" else design_text(sight, Spoken(each.line, sight.language), design, piece)
+        if each.sort == "truth"
+        else design_text(sight, Spoken(each.line, sight.language), design, piece)
         for each in fields
-    ]  # fmt: skip
+    ]
     return ", ".join(filter(None, told))
 
 

@@ -179,7 +179,7 @@ def _heading(path: Path, line: bytes) -> RunHeading:
         not (1 <= heading.count <= MOST_NUMBERS and 1 <= heading.size <= LARGEST_CHUNK)
         or not 1 <= heading.share[0] <= heading.share[1] <= MOST_SHARDS
         or heading.told.get("counted") not in ("games", "pairs", "matches")
-    ):  # fmt: skip
+    ):
         _refuse(path, 1, "this line does not state what was played; play this shard again")
     return heading
 

@@ -92,9 +92,10 @@ def known_of(shard: Shard, heading: RunHeading) -> dict[int, KeptChunk]:
     if shard.heading.share != heading.share:
         raise ShardRefused(f"{shard.name} holds shard {_share(shard.heading)}, not {_share(heading)}")
     return {
-        number: found for number, found in shard.chunks.items()
+        number: found
+        for number, found in shard.chunks.items()
         if number in heading.own and shard.heading.chunk(number) == heading.chunk(number)
-    }  # fmt: skip
+    }
 
 
 def merged(shards: Sequence[Shard], *, so_far: bool = False) -> tuple[RunHeading, list[KeptChunk]]:

@@ -41,9 +41,10 @@ class Deciders:
     ) -> None:
         self._game, self._build, self._twin = game, build, twin
         learned = {
-            seat: each.__self__ for seat, each in enumerate(policies)
+            seat: each.__self__
+            for seat, each in enumerate(policies)
             if isinstance(each, MethodType) and isinstance(each.__self__, LearnedPlayer)
-        }  # fmt: skip
+        }
         self._native = {seat: None for seat, each in enumerate(policies) if each is choose_greedy} | learned
         self.policies = policies
         self._choose = tuple(each.choose if isinstance(each, Search) else each for each in policies)

@@ -92,11 +92,12 @@ def learned_digests(names: Iterable[str], game: Game) -> dict[str, str]:
     said = {name: (BUNDLED,) if name == STRONGEST and game.players else files_of(name) for name in names}
     searched = {file for name, files in said.items() if not is_learned(name) for file in files}
     return {
-        file: " ".join(map(
-            digest_in_search if file in searched else digest_of, game.players if file == BUNDLED else (file,)
-        ))
-        for files in said.values() for file in files
-    }  # fmt: skip
+        file: " ".join(
+            map(digest_in_search if file in searched else digest_of, game.players if file == BUNDLED else (file,))
+        )
+        for files in said.values()
+        for file in files
+    }
 
 
 def unlearned(name: str, game: Game, seats: int, label: str = "") -> str:

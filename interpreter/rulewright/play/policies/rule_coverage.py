@@ -45,9 +45,10 @@ def rule_coverage(values: LearnedValues, game: Game, features: TableFeatures) ->
         raise LearnedRefused(f"it has learned at tables of {_listed(values.seats)} seats, but this one has {seats}")
     # What holds at any table tells nothing of the rules, nor do seats that smaller tables do not have.
     sizes = {
-        name: abs(weight) for name, weight in values.weights.items()
+        name: abs(weight)
+        for name, weight in values.weights.items()
         if name != ALWAYS and all(int(turn) < seats for turn in _TURNS.findall(name))
-    }  # fmt: skip
+    }
     known = [name for name in sizes if features.number(name) is not None]
     whole = sum(sizes.values())
     share = sum(sizes[name] for name in known) / whole if whole else 1.0

@@ -130,8 +130,9 @@ class TableFeatures:
                 found.append(feature + bucket(value))
                 valued.append((feature + BUCKETS, min(value, FAR)))
         found += [feature + state[slot] + 1 for slot, feature in view.markers]
-        found += [feature + (1 + (state[slot] - seat) % self.seats if state[slot] >= 0 else 0)
-                  for slot, feature in view.seats]  # fmt: skip
+        found += [
+            feature + (1 + (state[slot] - seat) % self.seats if state[slot] >= 0 else 0) for slot, feature in view.seats
+        ]
         found += [feature + (state[slot] >= 0) for slot, feature in view.pointers]
         found += [feature + bucket(len(state[slot])) for slot, feature in view.piles]
         columns, blueprint = view.columns, self.game.blueprint
@@ -309,8 +310,9 @@ class TableFeatures:
                     kind: self._take_table(self._as(me, kind), designs[kind], known) for kind, known in columns.items()
                 }
             view.classes = classes[me]
-            view.rows = [first[kind] + len(columns[kind]) * place
-                         for kind, place in zip(kinds, classes[me], strict=True)]  # fmt: skip
+            view.rows = [
+                first[kind] + len(columns[kind]) * place for kind, place in zip(kinds, classes[me], strict=True)
+            ]
 
     def _see_lines(self) -> None:
         for each in board_lines(self.game.blueprint, self.seats):

@@ -63,7 +63,7 @@ __all__ = [
     "replay_to_json",
     "run_replay",
     "write_replay",
-]  # fmt: skip
+]
 
 EVERY = 25
 _MOST_MARKS = 100

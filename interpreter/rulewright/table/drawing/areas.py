@@ -42,12 +42,14 @@ def areas_of(blueprint: Blueprint) -> tuple[Area, ...]:
     ]
     found = [
         Area(f"map-{each.id}", each.title, (), (each.id,), width="wide")
-        for each in blueprint.look.whole_maps if each.id not in named
-    ]  # fmt: skip
+        for each in blueprint.look.whole_maps
+        if each.id not in named
+    ]
     found += [
         Area(f"on-{kind}", {}, (), (kind,), width="wide" if kind in blueprint.look.circles else "half")
-        for kind in _kinds_with_families(blueprint, left) if kind not in named
-    ]  # fmt: skip
+        for kind in _kinds_with_families(blueprint, left)
+        if kind not in named
+    ]
     on_kinds = set(blueprint.look.fields)
     sheets = [each for each in left if is_sheet(blueprint, each)]
     found += [Area(f"sheet-{each.id}", each.title, (), (each.id,), width="wide") for each in sheets]

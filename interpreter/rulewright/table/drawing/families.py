@@ -38,8 +38,9 @@ def shown(scene: Scene, family: FamilyInfo, row: Row, *, bare: bool = False, hea
         return None
     if manner.form == "raised":
         lowest = family.low if family.sort == "counter" else -1
-        found = [each for each in found if not scene.sees(family, each[0]) or
-                 scene.source(family, each[0])[each[1]] > lowest]  # fmt: skip
+        found = [
+            each for each in found if not scene.sees(family, each[0]) or scene.source(family, each[0])[each[1]] > lowest
+        ]
         if not found:
             return None
     if family.sort == "zone":

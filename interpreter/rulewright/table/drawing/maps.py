@@ -67,8 +67,9 @@ def _ground(scene: Scene, info: MapInfo, *, has_corners: bool) -> tuple[Markup |
     drawn = ground.drawing(edges, letters, high=high, class_="ground", aria_hidden="true", **stretched)
     key = [
         element("li", ground.edge_sample(look), " ", texts.with_icons(scene, told))
-        for told, look in looks.items() if told
-    ]  # fmt: skip
+        for told, look in looks.items()
+        if told
+    ]
     return drawn, element("ul", key, class_="key") if key else None
 
 
@@ -91,10 +92,11 @@ def _places(scene: Scene, info: MapInfo) -> list[Markup]:
     region = partial(_region, info=info, lying=lying, counted=counted)
     begun = {place for each in going for place in (each.start, each.goal)}  # only these depend on moves
     regions = [
-        region(scene, value=value, going=going) if value in begun
+        region(scene, value=value, going=going)
+        if value in begun
         else scene.part((info.id, value), partial(region, value=value, going=()))
         for value in range(len(info.points))
-    ]  # fmt: skip
+    ]
     edges = [
         scene.part((info.id, "edge", number), partial(_edge, info=info, number=number, lying=along_borders))
         for number in range(len(info.edge_places))

@@ -130,7 +130,8 @@ def _axis(scene: Scene, family: FamilyInfo, asked: str) -> int:
         return -1
     offered = [value for domain, value in scene.choices.offers if domain == asked]
     fitting = [
-        (size, at) for at, (domain, low, size) in enumerate(zip(family.per, family.lows, family.sizes, strict=True))
+        (size, at)
+        for at, (domain, low, size) in enumerate(zip(family.per, family.lows, family.sizes, strict=True))
         if domain[0].isdigit() and all(low <= each < low + size for each in offered)
-    ]  # fmt: skip
+    ]
     return min(fitting)[1] if offered and fitting else -1

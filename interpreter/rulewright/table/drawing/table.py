@@ -144,9 +144,10 @@ def _about_all(scene: Scene, parts: Iterable[Markup], told: dict[str, Markup]) -
     if new:
         kinds = {
             name: kind
-            for kind in scene.look.fields if kind in scene.blueprint.domains
+            for kind in scene.look.fields
+            if kind in scene.blueprint.domains
             for name in scene.blueprint.domains[kind].names
-        }  # fmt: skip
+        }
         told |= {name: _about(scene, name, kinds[name]) for name in new}
     return tuple(told[name] for name in seen if told[name])
 

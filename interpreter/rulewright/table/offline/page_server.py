@@ -89,9 +89,7 @@ class PageServer:
         self._store = PageStore(folder)
         room = Studio(studio, folder / "drafts") if studio is not None else None
         self._drafts = Drafts(room) if room is not None else None
-        site = PageState(
-            self._store, tuple(names), tools, loopback=False, alone=True, packages=packages, studio=room
-        )  # fmt: skip
+        site = PageState(self._store, tuple(names), tools, loopback=False, alone=True, packages=packages, studio=room)
         site.shipped(root, publish, spoken)
         self._app = Gateway(site, inline_executor(site))
         self._cookies: dict[str, str] = {VISITOR: secrets.token_urlsafe(24), **json.loads(cookies), KEY: site.key}

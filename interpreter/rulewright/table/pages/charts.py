@@ -119,9 +119,8 @@ def bars(counts: Sequence[tuple[float, int]], across: str, label: str) -> Markup
     )  # fmt: skip
     every = -(-len(counts) // 8)
     marks = (
-        _mark(_LEFT + (at + 0.5) * step, f"{where:.0f}")
-        for at, (where, _) in enumerate(counts) if at % every == 0
-    )  # fmt: skip
+        _mark(_LEFT + (at + 0.5) * step, f"{where:.0f}") for at, (where, _) in enumerate(counts) if at % every == 0
+    )
     inside = markup(element("g", drawn, class_="bars"), marks, _level(1.0, str(most)), _level(0.0, "0"))
     return _frame(inside, across, label)
 

@@ -15,9 +15,7 @@ _NOTHING_ELSE: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 
 _COMMENT: Final = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
 
 
-def page(
-    title: str, *body: Content, style: str, script: str = "", language: str = "en", pictured: bool = False
-) -> str:  # fmt: skip
+def page(title: str, *body: Content, style: str, script: str = "", language: str = "en", pictured: bool = False) -> str:
     """Return the text of the page, in which only the given script may run.
 
     A `pictured` page shows pictures that its style holds.

@@ -103,5 +103,6 @@ def deed_told(deed: KnownQuestion, *, open_: bool = True) -> Markup:
         element("h4", deed.title) if open_ else None,
         paragraphs(deed.taught) if deed.taught else element("p", deed.told) if deed.told else None,
         element("ul", ways) if ways else None,
-        id=anchor("deed", deed.procedure) if open_ else None, class_="deed",
-    )  # fmt: skip
+        id=anchor("deed", deed.procedure) if open_ else None,
+        class_="deed",
+    )

@@ -66,8 +66,7 @@ def table_played(choice: Choice, read: ReadRuleset, scenarios: tuple[Mapping, ..
     if usual.game is None:
         return None
     runner.games[(), None, None] = usual
-    found = [example for each in _chosen(scenarios)
-             if (example := _acted(runner, each)) is not None]  # fmt: skip
+    found = [example for each in _chosen(scenarios) if (example := _acted(runner, each)) is not None]
     return TablePlayed(usual.game, tuple(found[: max(_MOST, sum(bool(each.example) for each in found))]))
 
 

@@ -80,8 +80,9 @@ def make_app(site: ServerState, hosts: frozenset[str] = frozenset(), executor: J
     Rules are run by the `executor`, in this process if none is given.
     """
     gateway = Gateway(site, executor or inline_executor(site))
-    return Guard(gateway, hosts, Rate(*site.limits.asks), Rate(*site.limits.acts), site.takes_packages,
-                 site.studio is not None)  # fmt: skip
+    return Guard(
+        gateway, hosts, Rate(*site.limits.asks), Rate(*site.limits.acts), site.takes_packages, site.studio is not None
+    )
 
 
 def inline_executor(site: ServerState) -> InlineExecutor:

@@ -58,10 +58,7 @@ def _scores(game: Game, state: State, seat: int, language: str) -> tuple[tuple[s
         Sight.of(game, state, seat, language),
         [blueprint.scoring[each] for each in blueprint.scoring_as_read],
     )
-    told = [
-        (title_in(each.title, language, each.id), value_of(sight, each.id, seat, ())[0])
-        for each in lines
-    ]  # fmt: skip
+    told = [(title_in(each.title, language, each.id), value_of(sight, each.id, seat, ())[0]) for each in lines]
     if len(told) > 1 and not any(HIDDEN in str(value) for _, value in told):
         total = sum(sight.amount_of(each.number, seat, ()) for each in lines)
         told.append((phrases(language, "table")("total").capitalize(), points_text(blueprint, total)))

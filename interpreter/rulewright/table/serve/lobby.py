@@ -68,8 +68,7 @@ class Lobby:
     def _matches(self, request: Request) -> list[tuple[str, str]]:
         """Return (name, title) of the matches that may be begun."""
         language = self.site.language(request)
-        return [(name, title_in(titles, language, name))
-                for name, titles in match_titles(self.site.names).items()]  # fmt: skip
+        return [(name, title_in(titles, language, name)) for name, titles in match_titles(self.site.names).items()]
 
     def _path(self, record: Record, owner: str) -> str:
         """Return the path of a table in lists: its own page for its maker, the spectators' page for others."""

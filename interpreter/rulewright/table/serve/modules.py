@@ -54,8 +54,9 @@ def ticks(outline: Outline, on: Iterable[str], language: str) -> list[Ticked]:
     chosen = set(on)
     return [
         Ticked(each, module_title(outline, each, language), _brought(outline, each, language), each in chosen)
-        for each in outline.needs if each != BASE
-    ]  # fmt: skip
+        for each in outline.needs
+        if each != BASE
+    ]
 
 
 def _brought(outline: Outline, module: str, language: str) -> str:

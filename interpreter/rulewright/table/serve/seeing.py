@@ -212,8 +212,9 @@ def moment_seen(live: LiveTable, state: State, seat: int, language: str) -> dict
     """Return {"picture": ..., "stage": ..., "plates": ...} of an earlier moment as a seat may see it."""
     return {
         "picture": picture(live.game, state, seat, None, language),
-        "stage": stage_of(live, state, language), "plates": plates_of(live, state, seat, language),
-    }  # fmt: skip
+        "stage": stage_of(live, state, language),
+        "plates": plates_of(live, state, seat, language),
+    }
 
 
 def _trail(live: LiveTable, seat: int, language: str) -> tuple[TakenStep, ...]:

@@ -72,7 +72,7 @@ def test_how_far_candidates_are_gone_through_is_a_difference(tmp_path: Path) -> 
         (", rules: [buy.one]", ", rules: [sell.all]", ("apple", "rules", "buy.one", "sell.all")),
         ("default: 2", "default: 3", ("ware", "fields.price.default", "2", "3")),
     ],
-)  # fmt: skip
+)
 def test_one_value_that_differs_is_one_change_either_way(
     tmp_path: Path, before: Path, old: str, new: str, expected: tuple[str, str, str, str]
 ) -> None:

@@ -99,8 +99,9 @@ def under(tmp_path: Path) -> Variant:
 def test_each_game_of_the_folder_is_played_with_its_own_modules(under: Variant) -> None:
     found = under("patches:", "  - {change: coin, relative: {start: +1}, because: luck}")
     assert [(each.name.rpartition("/")[2], each.parts) for each in found.partings] == [
-        ("day.json", True), ("night.json", True),
-    ]  # fmt: skip
+        ("day.json", True),
+        ("night.json", True),
+    ]
     assert (found.apart, found.unfit) == (0, 0)
 
 

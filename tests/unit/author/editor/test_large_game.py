@@ -26,8 +26,9 @@ def test_each_ability_answers_in_a_large_game(editor: Editor, tmp_path: Path) ->
     assert "CrypCoin" in editor.at("hover", spaces, *place_of(right, pays, len(pays) - 2))["contents"]["value"]
     (place,) = editor.at("definition", spaces, *place_of(right, pays, len(pays) - 2))
     assert (place["uri"], place["range"]["start"]["line"]) == (
-        board.as_uri(), place_of(board.read_text("utf-8"), "id: coin")[0]
-    )  # fmt: skip
+        board.as_uri(),
+        place_of(board.read_text("utf-8"), "id: coin")[0],
+    )
     context = {"includeDeclaration": True}
     uses = editor.at("references", spaces, *place_of(right, pays, len(pays) - 2), context=context)
     assert len({each["uri"] for each in uses}) > 10

@@ -98,7 +98,7 @@ def test_nothing_is_told_of_a_right_package(tower: Path, name: str) -> None:
         ("translations/de.yaml", "tower_points.title", "tower_pionts.title", "unused-translation", 5),
         ("translations/de.yaml", "en: Tower,", "en: Spire,", "stale-translation", 5),
     ],
-)  # fmt: skip
+)
 def test_what_check_finds_is_told_in_what_is_not_saved(
     tower: Path, name: str, old: str, new: str, code: str, line: int
 ) -> None:

@@ -115,9 +115,10 @@ def test_chance_is_gone_through_and_its_odds_add_up(tmp_path: Path) -> None:
 
 def test_a_game_with_a_limit_has_a_dead_end(tmp_path: Path) -> None:
     root = walk(
-        tmp_path, "  - {id: has_an_end, no_dead_end: true}\n",
+        tmp_path,
+        "  - {id: has_an_end, no_dead_end: true}\n",
         ("rest: nothing", "rest: repeat while round > 1: gain 1 coin"),
-    )  # fmt: skip
+    )
     (verdict,) = proof(root).verdicts
     assert verdict.kind == "broken"
     assert verdict.counterexample is not None
@@ -291,7 +292,7 @@ def test_what_bounds_allow_holds_by_induction_and_nothing_else_does(tmp_path: Pa
         "in_bounds": "always: coin <= 9 and bank >= 0",
         "never_more": "never: coin > 9 or any(s in seat where s.coin < 0)",
         "each_of_them": "always: every(s in seat where s.coin + bank <= 29)",
-    }  # fmt: skip
+    }
     open_ = {
         "less": "always: coin <= 8", "equal": "never: coin = 4", "some": "always: any(s in seat where s.coin <= 9)",
     }  # fmt: skip

@@ -64,9 +64,10 @@ def test_the_command_looks_at_every_table_unless_told(tmp_path: Path) -> None:
 def test_a_fault_in_one_random_game_of_ten_thousand_is_found(tmp_path: Path) -> None:
     """Six cards in one beak: not in all positions of a full pier, and in few random games."""
     root = gulls(
-        tmp_path, "  - {id: sea_has_cat, never: exists(sea) and none(c in sea where c.design is cat)}\n",
+        tmp_path,
+        "  - {id: sea_has_cat, never: exists(sea) and none(c in sea where c.design is cat)}\n",
         ("move beak to nest", "if size(beak) >= 7: move top(beak) to sea\n          move beak to nest"),
-    )  # fmt: skip
+    )
     (verdict,) = proof(root, (2,), bounds=SearchBounds(states=5_000, seconds=60), games=None).verdicts
     assert verdict.kind == "broken", verdict.sentence()
 

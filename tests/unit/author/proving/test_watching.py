@@ -104,9 +104,10 @@ def test_simulate_says_what_is_broken_where_and_what_was_not_reached(tmp_path: P
 @pytest.mark.parametrize("native", [False, True])
 def test_a_fault_is_found_in_the_first_game_that_shows_it(tmp_path: Path, native: bool) -> None:
     root = gulls(
-        tmp_path, "  - {id: no_cat_home, never: any(card in nest where card.design is cat)}\n",
+        tmp_path,
+        "  - {id: no_cat_home, never: any(card in nest where card.design is cat)}\n",
         ("move beak to sea", "nothing"),
-    )  # fmt: skip
+    )
     report = seen(root, native=native)
     ((games, first, decisions),) = report.seen.broken.values()
     assert games > 10

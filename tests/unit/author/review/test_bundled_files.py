@@ -75,8 +75,9 @@ def test_what_is_of_another_game_is_told_where_it_says_so(folder: Path, checked:
     ladder.write_text(ladder.read_text("utf-8").replace('"ruleset": "tutorial"', '"ruleset": "ceres"'), "utf-8")
     lines = [line_of(each, '"ruleset":') for each in (ladder, player)]
     assert checked() == [
-        ("wrong-ruleset", f"tutorial/{LADDER}", lines[0]), ("wrong-ruleset", f"tutorial/{PLAYER}", lines[1]),
-    ]  # fmt: skip
+        ("wrong-ruleset", f"tutorial/{LADDER}", lines[0]),
+        ("wrong-ruleset", f"tutorial/{PLAYER}", lines[1]),
+    ]
 
 
 def test_a_player_that_knows_too_little_of_the_rules_is_told(folder: Path, checked: Checked) -> None:

@@ -183,9 +183,10 @@ def test_any_file_follows_any_game_and_goes_through_po_and_back(seed: int, tmp_p
     assert [new.count(f"# {key}\n") for key in done] == [1] * len(done), seed
     assert len(found.done) + len(found.new) + len(found.stale) == len(game), seed
     assert {(pair.text.key, pair.text.english, pair.record.text) for pair in found.done if pair.record is not None} == {
-        (each.key, each.english, done[each.key][1]) for each in game
+        (each.key, each.english, done[each.key][1])
+        for each in game
         if each.key in done and done[each.key][0] == each.english and done[each.key][1]
-    }, seed  # fmt: skip
+    }, seed
     path = tmp_path / "de.po"
     write_po(path, found, "game", "1.0.0", "de")
     given = read_po(path)
@@ -208,8 +209,9 @@ def test_a_po_file_that_a_translator_has_worked_on_is_taken_over(tmp_path: Path)
     path.write_text(
         'msgid ""\nmsgstr ""\n"Language: de\\n"\n\nmsgctxt "flint.title"\nmsgid "Flint"\nmsgstr "Flint"\n\n'
         '#, fuzzy\n#| msgid "Chalks"\nmsgctxt "chalk.title"\nmsgid "Chalk"\nmsgstr "Kreiden"\n\n'
-        'msgctxt "bag.title"\nmsgid "Bag"\nmsgstr ""\n', "utf-8",
-    )  # fmt: skip
+        'msgctxt "bag.title"\nmsgid "Bag"\nmsgstr ""\n',
+        "utf-8",
+    )
     new = {each.key.text: (each.text, each.before) for each in records(brought_up(OLD, SAME, read_po(path)))}
     assert new == {
         "flint.title": ("Flint", ""), "chalk.title": ("Kreiden", "Chalks"), "bag.title": ("", ""),

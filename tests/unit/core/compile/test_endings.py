@@ -104,8 +104,9 @@ def test_the_log_and_the_table_tell_who_has_left_and_how_it_ended(tmp_path: Path
     game, build = build_incrementally(built_game.compiled).game()
     state = start(game, seats=3, seed=1, build=build)
     assert list(sentences(game, build.events or (), None)) == [
-        "seat 2 is out of the game", "seat 3 finishes before those who continue"
-    ]  # fmt: skip
+        "seat 2 is out of the game",
+        "seat 3 finishes before those who continue",
+    ]
     lines = "\n".join(table_lines(game, state, None, "en", 80))
     assert "SEAT 2 (OUT)" in lines
     assert "SEAT 3 (FINISHED)" in lines

@@ -26,7 +26,7 @@ LONG = {
     "many tests in a row": "require " + " and ".join(f"coin < {20 - n % 9}" for n in range(60)),
     "many questions in a row": "may: gain 1 coin\n" * 200,
     "many payments": "gain 1 coin\npay 1 coin\n" * 500,
-}  # fmt: skip
+}
 FURTHER = {
     "many conditions": "if tide > 2: gain 1 coin\n" * 300 + "require coin > 0",
     "many conditions with an else": "if tide > 2: gain 1 coin\nelse: lose 1 coin\n" * 300 + "pay 1 coin",

@@ -44,7 +44,7 @@ procedures:
       choose:
         one: nothing
         two: nothing
-"""  # fmt: skip
+"""
 HUE = "(1 if x is amber else 2 if x is teal else 3)"
 SETS = {
     ("hue - teal", HUE): 13,

@@ -34,7 +34,7 @@ BEHIND = "end the statement after the counter; for another seat's counter: gain 
         ("gain 1 coin", 6, "'gain' begins an effect, but a value or a test is needed here"),
         ("if up: 1", 4, "'if' begins an effect, but a value or a test is needed here: 'A if TEST else B'"),
     ],
-)  # fmt: skip
+)
 def test_in_expressions(text: str, column: int, hint: str) -> None:
     found = parse_expression(text)
     assert isinstance(found, Mistake)

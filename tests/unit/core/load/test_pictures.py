@@ -126,7 +126,7 @@ def hostile() -> dict[str, bytes]:
         "webp with a long first part": webp((b"VP8 ", b"\x10\xff\xff\x9d\x01\x2a\4\0\4\0\0\0")),
         "webp of another version": webp((b"VP8L", b"\x2f\0\0\0\xe0\0\0\0")),
         "webp with a wrong sign": webp((b"VP8L", b"\x2e\0\0\0\0\0\0\0")),
-    }  # fmt: skip
+    }
     return found
 
 

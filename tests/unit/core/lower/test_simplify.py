@@ -60,7 +60,7 @@ CASES = {
     ),
     "a settled test": ("if 1 = 2 or coin > 1: stop", "(coin[12 + v0] > 1)"),
     "a settled way": ("if (coin if 1 = 1 else tide) > 1: stop", "(coin[12 + v0] > 1)"),
-}  # fmt: skip
+}
 
 
 def first_test(folder: Path, does: str) -> lv.Expression:

@@ -79,12 +79,13 @@ LIMITS = [
     ("set sand to 20000\ngain count(x in 0..sand) coin", "a range of more than 10000 numbers", "20,001 numbers"),
     (
         "set sand to 9000\ngain count(x in 1..sand where any(y in 1..sand where y = x)) coin",
-        "more than 10000 steps", "looks",
+        "more than 10000 steps",
+        "looks",
     ),
     ("repeat 33: later: gain 1 coin", "more than 32 deferred effects wait", "33 effects"),
     ("if possible(deep): gain 1 coin\nmay: gain 1 coin", "more than 16 times 'possible'", "asking this again"),
     ("repeat while tide < 9: set tide to 0", "more than 10000 steps", "never ends"),
-]  # fmt: skip
+]
 """Effects that run into a limit on sizes or time, what stops them, and what is said of the place."""
 WITHIN = [
     "let s = (x in 1..tide)\ngain count(x in s) coin",

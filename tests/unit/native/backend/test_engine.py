@@ -56,10 +56,11 @@ SLOW = "tried with wasmtime 50, and this is wasmtime 61.2.3: it is called the or
 )
 def test_a_version_that_was_not_tried_is_told_once_and_plays_the_same(words: list[str]) -> None:
     slow, usual = (
-        subprocess.run([sys.executable, "-c", OTHER.format(each), *words], capture_output=True, text=True, check=False,
-                       timeout=300)
+        subprocess.run(
+            [sys.executable, "-c", OTHER.format(each), *words], capture_output=True, text=True, check=False, timeout=300
+        )
         for each in ("61.2.3", "50.0.1")
-    )  # fmt: skip
+    )
     assert (slow.stderr.count(SLOW), usual.stderr.count("wasmtime")) == (1, 0), slow.stderr
     assert "pip install 'wasmtime==50.*'" in slow.stderr
     assert (slow.returncode, slow.stdout) == (usual.returncode, usual.stdout)

@@ -39,8 +39,9 @@ def test_what_is_drawn_is_in_the_sheet(name: str) -> None:
     lacking = [each for each, mark in MARKS.items() if mark not in sheet]
     drawn = (
         drawn_table(game, state, seat, rw.decision(game, state))
-        for state in positions(game, game.blueprint.max_seats, seed=5, apart=40)[:4] for seat in (None, 0)
-    )  # fmt: skip
+        for state in positions(game, game.blueprint.max_seats, seed=5, apart=40)[:4]
+        for seat in (None, 0)
+    )
     classes = {each for text in drawn for told in re.findall(r'class="([^"]*)"', text) for each in told.split()}
     assert len(classes) > 5
     assert [asked for each in lacking for asked in asked_in(each) if asked <= classes] == []

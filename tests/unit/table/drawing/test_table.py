@@ -190,8 +190,9 @@ areas:
         tiles = {str(each.get("data-about")): each for each in root.iter("span") if each.get("data-about")}
         seats = {
             name: [each.get("class") for each in tile.iter("span") if "marker " in str(each.get("class"))]
-            for name, tile in tiles.items() if name in ("low", "high")
-        }  # fmt: skip
+            for name, tile in tiles.items()
+            if name in ("low", "high")
+        }
         assert seats == {"low": ["marker s-1", "marker s-2"], "high": ["marker s-2"]}
         worth = ["".join(each.itertext()) for each in root.iter("span") if each.get("class") == "worth"]
         assert sorted(worth) == ["= 4", "= 8"]

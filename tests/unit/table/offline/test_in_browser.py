@@ -323,8 +323,8 @@ def test_a_draft_is_listed_renamed_and_deleted_in_its_browser(browser: Watched, 
 def test_a_browser_that_keeps_nothing_says_so(browser: Watched, studio: str) -> None:
     page = browser.page()
     fails = "self.indexedDB.open = () => { const asked = {}; setTimeout(() => asked.onerror()); return asked; };\n"
-    page.route("**/worker.js*", lambda route: route.fulfill(
-        body=fails + route.fetch().text(), content_type="text/javascript"
-    ))  # fmt: skip
+    page.route(
+        "**/worker.js*", lambda route: route.fulfill(body=fails + route.fetch().text(), content_type="text/javascript")
+    )
     page.goto(studio)
     expect(page.locator("#unkept")).to_contain_text("This browser keeps nothing", timeout=_READY)

@@ -85,9 +85,10 @@ class NameIndex:
         """Return the definitions whose name, key or title has a part, in any case."""
         wanted = part.casefold()
         return tuple(
-            each for each in self.definitions
+            each
+            for each in self.definitions
             if any(wanted in said.casefold() for said in (each.key, *(title for _, title in each.title)))
-        )  # fmt: skip
+        )
 
     def uses_of(self, key: str) -> tuple[Use, ...]:
         """Return the uses of a key, in the order of files and lines."""

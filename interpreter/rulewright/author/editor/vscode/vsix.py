@@ -65,11 +65,9 @@ def manifest(version: str) -> dict[str, Any]:
             "commands": [
                 {"command": command, "title": title, "category": "Rulewright"} for command, title in _COMMANDS
             ],
-            "grammars": [
-                {"scopeName": SCOPE, "path": "./effects.tmLanguage.json", "injectTo": ["source.yaml"]}
-            ],
+            "grammars": [{"scopeName": SCOPE, "path": "./effects.tmLanguage.json", "injectTo": ["source.yaml"]}],
         },
-    }  # fmt: skip
+    }
 
 
 def vsix(bundle: Bundle, version: str, licence: str) -> bytes:

@@ -151,12 +151,13 @@ def report_of(source: RulesetSource, coverage: Coverage, noun: str, own: str = "
 def _within(here: str, whole: CoverageReport) -> CoverageReport:
     """Return the part of a report that is about a package or the file of a variant."""
     return CoverageReport(
-        here.rstrip("/"), whole.by,
+        here.rstrip("/"),
+        whole.by,
         tuple(each for each in whole.files if each.file.startswith(here)),
         tuple(each for each in whole.designs if each.design.span.file.startswith(here)),
         tuple(each for each in whole.off if each.file.startswith(here)),
         tuple(each for each in whole.gaps if each.report.place.span.file.startswith(here)),
-    )  # fmt: skip
+    )
 
 
 def _sections(source: RulesetSource) -> dict[tuple[str, str], str]:

@@ -284,10 +284,11 @@ class Gateway:
         """Return the keys under which a new stream is counted, or None if one of their limits is reached."""
         limits, table = self.site.limits, str(id_)
         most: dict[tuple[str, ...], int] = {
-            ("all",): limits.streams, ("table", table): limits.streams_of_table,
+            ("all",): limits.streams,
+            ("table", table): limits.streams_of_table,
             ("address", _address(request)): limits.streams_of_address,
             ("link", table, request.url.path.split("/")[3]): limits.streams_of_link,
-        }  # fmt: skip
+        }
         return None if any(self._streams[each] >= limit for each, limit in most.items()) else tuple(most)
 
     async def _told(

@@ -52,9 +52,7 @@ class JobHandler:
         except Exception:  # noqa: BLE001 - one job must not end all others
             answer = JobAnswer(500, fault=format_exc())
         assets = self._assets()
-        return replace(
-            answer, news=tuple(self._news(job)), assets=assets, seconds=time.process_time() - began
-        )  # fmt: skip
+        return replace(answer, news=tuple(self._news(job)), assets=assets, seconds=time.process_time() - began)
 
     def _assets(self) -> dict[str, tuple[bytes, str]]:
         """Return the files that the pages made in this job load, without those that were sent lately."""

@@ -11,14 +11,16 @@ from tests.unit.table.serve.browsers import FIRST_OPTION, Watched, act, settled,
 
 ENERGY = ("energy into a sector", "button.ahead[aria-label^='Use all energy']", "#choosing button.region.open")
 UNITS = (
-    "two units on a track", "button.ahead[aria-label*='Use: ']",
+    "two units on a track",
+    "button.ahead[aria-label*='Use: ']",
     "button.cell.open, button.ahead[aria-label*='Advance']",
-)  # fmt: skip
+)
 BONUS = ("a bonus space", "button.ahead[aria-label^='Place a bonus marker: Buy a card']", "#choosing button.open")
 PLANS = (
-    "a scientist with two plans", "button.ahead[aria-label*='Research scientist'][aria-label*='Take a plan']",
+    "a scientist with two plans",
+    "button.ahead[aria-label*='Research scientist'][aria-label*='Take a plan']",
     "#choosing [aria-label^='Take a plan']",
-)  # fmt: skip
+)
 """What is done, what is clicked first, and what after it."""
 
 

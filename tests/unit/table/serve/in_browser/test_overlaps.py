@@ -25,7 +25,7 @@ TABLES: dict[str, tuple[str, dict[str, Any]]] = {
     "luna": ("skymines", {"module": ["base", "moon", "luna"], **ALONE}),
     "missions": ("skymines", {"module": ["base", "moon", "missions"]}),
     "threats": ("skymines", {"module": ["base", "belt", "threats"]}),
-}  # fmt: skip
+}
 
 
 def played(address: str, ruleset: str, fields: dict[str, Any]) -> dict[str, str]:

@@ -176,7 +176,7 @@ EVERY_OTHER = [
 @pytest.mark.parametrize(
     ("width", "scheme", "ruleset", "names"),
     [(390, "dark", "tutorial", ("new", "table", "over")), *EVERY_OTHER],
-)  # fmt: skip
+)
 def test_no_page_has_a_barrier(
     browser: Watched, address: str, width: int, scheme: str, ruleset: str, names: tuple[str, ...]
 ) -> None:
