@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import NamedTuple, assert_never
+from typing import assert_never
 
 from rulewright.core.model import bound as b
 from rulewright.core.model import bound_values as bv
@@ -19,7 +19,7 @@ from rulewright.core.sound.asking import Asking
 from rulewright.core.sound.changes import ChangeKey, StateChange, after_all, in_general
 from rulewright.core.sound.facts import Facts, all_joined, joined
 from rulewright.core.sound.handing_over import handed_over, taken_back
-from rulewright.core.sound.passes import widened, with_candidate_again, without_changed
+from rulewright.core.sound.passes import LoopPass, widened, with_candidate_again, without_changed
 from rulewright.core.sound.pieces import faces_turned, moved, moved_each, pieces_drawn
 from rulewright.core.sound.sets import NOTHING_IN_IT
 from rulewright.core.sound.slot_values import new_value
@@ -28,14 +28,6 @@ _DEEPEST = 3
 """In how many loops inside one another it is tried out what they keep true."""
 _TRIES = 4
 _ONCE = Interval(1, 1)
-
-
-class _LoopPass(NamedTuple):
-    """The facts before each pass of a loop, those after one, and those where the effect ends in one."""
-
-    head: Facts
-    end: Facts | None
-    ends: list[tuple[Facts, str]]
 
 
 @dataclass(slots=True)
@@ -102,7 +94,7 @@ class EffectWalk:
             case b.RepeatTimes():
                 asks(statement.times, facts)
                 times = facts.range_of(statement.times)
-                around, end = self._again(statement.body, facts, (), runs=times)
+                around, end = self._again(statement.body, facts, (), times=times)
                 return end if (times.low or 0) >= 1 else around
             case b.RepeatWhile():
                 around, end = self._again(statement.body, facts, (statement.test,))
@@ -204,7 +196,7 @@ class EffectWalk:
         facts: Facts,
         tests: tuple[Bound, ...],
         each: bv.Local | None = None,
-        runs: Interval = ANY,
+        times: Interval = ANY,
     ) -> tuple[Facts | None, Facts | None]:
         """Return the facts before each pass of a loop, which hold however often it is repeated, and those after one.
 
@@ -212,7 +204,7 @@ class EffectWalk:
         """
         passed = self.flow.changes_in(self.procedure, body)
         self._changed(facts, passed, "")
-        around, self.passes = self.passes, PRIMITIVES["*"].range(self.passes, runs)
+        around, self.passes = self.passes, PRIMITIVES["*"].range(self.passes, times)
         kept = self._kept_true(body, facts, tests, each)
         if kept is not None:
             self.ends += kept.ends
@@ -226,7 +218,7 @@ class EffectWalk:
 
     def _kept_true(
         self, body: BoundBlock, facts: Facts, tests: tuple[Bound, ...], local: bv.Local | None
-    ) -> _LoopPass | None:
+    ) -> LoopPass | None:
         """Return what is known before a loop and still is after a pass that begins with it, None if too little is."""
         if self.loops >= _DEEPEST:
             return None
@@ -238,7 +230,7 @@ class EffectWalk:
             held.hold()
             end = self._pass(body, head, tests)
             if end is None:
-                found = _LoopPass(head, None, self.ends)
+                found = LoopPass(head, None, self.ends)
                 break
             after = end
             if local is not None:
@@ -246,7 +238,7 @@ class EffectWalk:
                 end = with_candidate_again(end.without_locals({local.number}), facts, local, passed)
             now = widened(head, joined(head, end))
             if now == head:
-                found = _LoopPass(head, after, self.ends)
+                found = LoopPass(head, after, self.ends)
                 break
             held.drop()
             head = now

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from rulewright.core.model import bound_values as bv
 from rulewright.core.model.bound import BoundBlock
@@ -10,6 +11,14 @@ from rulewright.core.model.bound_values import Bound
 from rulewright.core.model.ranges import ANY, Interval
 from rulewright.core.sound.changes import StateChange, after_all
 from rulewright.core.sound.facts import Facts
+
+
+class LoopPass(NamedTuple):
+    """The facts before each pass of a loop, those after one, and those where the effect ends in one."""
+
+    head: Facts
+    end: Facts | None
+    ends: list[tuple[Facts, str]]
 
 
 def with_candidate_again(head: Facts, first: Facts, local: bv.Local, passed: Iterable[StateChange]) -> Facts:
