@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 
 from tests.reference.random_values import CARDS, COLOURS, Types, ValueAuthor
@@ -49,3 +50,13 @@ def random_triggers(author: ValueAuthor) -> list[str]:
     ]
     chosen = [each for each in found if author.chance(40)]
     return ["triggers:", *chosen] if chosen else []
+
+
+def random_whole(seed: int) -> list[str]:
+    """Sometimes a modifier that says what a quantity becomes; chance of its own says when, so that others stay."""
+    rng = random.Random(f"whole {seed}")
+    if rng.random() > 0.3:
+        return []
+    amount = rng.choice(("scaled * 2", "max(scaled, k)", "divide_up(scaled, 2)", "keep_between(scaled, -3, 9)"))
+    holds = rng.choice(("", ", when: scaled > k", ", when: c is red"))
+    return [f'  - {{id: changed, quantity: scaled, amount: "{amount}"{holds}}}']

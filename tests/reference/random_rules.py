@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from tests.reference.random_components import indented, random_components, random_triggers
+from tests.reference.random_components import indented, random_components, random_triggers, random_whole
 from tests.reference.random_endings import ending, random_again, random_teams
 from tests.reference.random_turns import in_turn, pick_into, turns
 from tests.reference.random_values import MAY_BE_NONE, POSITIONS, RISKY, Types, ValueAuthor
@@ -345,6 +345,7 @@ def random_ruleset(seed: int) -> str:
         author.words.add(word)
     text.append("modifiers:")
     text.append(f'  - {{id: more, quantity: scaled, add: "{add}", when: "{when}"}}')
+    text += random_whole(seed)
     text += [random_components(author, author.block), *random_triggers(author), "procedures:"]
     author.words |= {"fit", "value", "suits", "among"}
     author.may_call = True

@@ -206,6 +206,9 @@ ALONG: dict[str, Form] = {
     "modifiers without a condition": lambda n: content(
         "set c to q", _Q + _each(n, "  - {id: m#, quantity: q, add: c}")
     ),
+    "modifiers of the whole": lambda n: content(
+        "set c to q", _Q + _each(n, "  - {id: m#, quantity: q, when: c = #, amount: q + q}")
+    ),
     "triggers": lambda n: content("go", _GO + _each(n, "  - {id: t#, after: go, when: c > #, does: gain 1 mine}")),
     "triggers that ask": lambda n: content("go", _GO + _each(n, "  - {id: t#, after: go, does: 'may: pay 1 c'}")),
     "free actions": lambda n: content(

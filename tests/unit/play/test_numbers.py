@@ -33,6 +33,13 @@ def told(folder: Path, does: str, name: str, *given: str, more: str = FEES, **as
     return why
 
 
+def test_a_modifier_of_the_whole_is_told_by_what_it_changed(tmp_path: Path) -> None:
+    halves = FEES + '  - {id: sale, title: {en: Sale}, quantity: fee, amount: "divide_up(fee, 2)"}\n'
+    why = told(tmp_path, "set tide to 2", "fee", "crane", more=halves)
+    assert why.line == "Fee 5 = card.cost + toll - base 7, card B, card.cost 2, toll 5"
+    assert [each.line.partition(" - ")[0] for each in why.behind[:2]] == ["+3 Storm", "-5 Sale"]
+
+
 def test_a_quantity_tells_its_base_and_the_modifiers_that_changed_it(tmp_path: Path) -> None:
     why = told(tmp_path, "set tide to 2", "fee", "crane")
     assert why.line == "Fee 10 = card.cost + toll - base 7, card B, card.cost 2, toll 5"

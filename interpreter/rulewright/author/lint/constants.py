@@ -17,9 +17,8 @@ from rulewright.core.model import bound as b
 from rulewright.core.model import bound_values as bv
 from rulewright.core.model import effects as ast
 from rulewright.core.model.bound_values import Bound
-from rulewright.core.model.document import Mapping, Scalar
+from rulewright.core.model.document import Scalar
 from rulewright.core.model.nodes import nodes_of
-from rulewright.core.model.origins import Provenance
 from rulewright.core.sound.facts import Facts
 
 _MEND = "change the test, or remove it"
@@ -117,9 +116,7 @@ def _in_value(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
     """Yield the tests of a quantity, a modifier, a component's test or amount, a score."""
     facts = Facts(scene.world)
     for quantity in quantities_of(scene, text):
-        value = quantity.amount
-        while quantity.type.kind == "number" and _is_modified(scene, quantity.id, value) and isinstance(value, bv.Op):
-            value = value.arguments[0]
+        value = scene.program.bare.get(quantity.number, quantity.amount)
         is_truth = quantity.type.kind == "truth" and not isinstance(value, bv.Const)
         decided = facts.decides(value) if is_truth else None
         if decided is not None:
@@ -131,16 +128,6 @@ def _in_value(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
             if decided is not None and isinstance(when, Scalar) and not isinstance(note.bound.arguments[0], bv.Const):
                 effect = "it always adds" if decided else "it never adds anything"
                 yield _constant(decided, when.span, f"this is {_ever(decided)} true, so {effect}")
-
-
-def _is_modified(scene: LintScene, name: str, value: Bound) -> bool:
-    added = [note.bound for modifier in scene.world.modifiers.get(name, ()) for note in _notes_of(scene, modifier.node)]
-    return any(value is each or (isinstance(value, bv.Op) and value.arguments[-1] is each) for each in added)
-
-
-def _notes_of(scene: LintScene, node: Mapping) -> list[Provenance]:
-    add = node.get("add")
-    return [*scene.notes.get(add.span, ())] if isinstance(add, Scalar) else []
 
 
 def _within(

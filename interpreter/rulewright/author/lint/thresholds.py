@@ -128,7 +128,7 @@ def conditions(scene: LintScene) -> Iterator[LintVerdict]:
 
 def _condition(scene: LintScene, entry: Entry) -> Bound | None:
     """Return the test of `when` in a modifier or trigger."""
-    for key in ("when", "add"):
+    for key in ("when", "add", "amount"):
         node = entry.node.get(key)
         for note in scene.notes.get(node.span, ()) if isinstance(node, Scalar) else ():
             if note.sort == "when" and isinstance(note.bound, b.Branch):

@@ -40,6 +40,9 @@ _KEYS_OF_VALUES = {**dict.fromkeys(VALUES, "amount"), "team": "who", "repetition
 _MOST_ADDED = 30
 """This many modifiers are added one after another; if there are more, sums of this many are."""
 
+_MOST_WHOLE = 30
+"""This many modifiers may say what one quantity becomes: each is worked out inside the next."""
+
 
 @dataclass(slots=True)
 class TextToBind:
@@ -176,6 +179,8 @@ def _number_texts(world: World, program: Program, tables: Tables) -> tuple[list[
             procedures += _numbered(world, program, named, named.node.get("does"), is_effect=True)
         elif named.sort in _KEYS_OF_VALUES:
             quantities += _numbered(world, program, named, named.node.get(_KEYS_OF_VALUES[named.sort]), is_effect=False)
+        for modifier in _modifiers(world, named, whole=True):
+            quantities += _numbered(world, program, modifier, modifier.node.get("amount"), is_effect=False)
     for family in world.families.values():
         if family.sight is not None and not misspelt_word(world, family.sight):
             quantities += _numbered(world, program, family.sight, family.node.get("visible"), is_effect=False)
@@ -224,11 +229,13 @@ def _bind_quantity(binder: Binder, work: TextToBind) -> None:
     scope, parameters = _scope(work)
     amount = expression(binder, scope, named.type)
     program = binder.program
+    if named.sort == "modifier":
+        amount = _where_it_counts(binder, work, scope, amount, parameters[-1])
     addends: list[Addend] = []
     sums: list[Bound] = []
     program.bare[named.number] = amount
     binder.comes_from("value", work.text, named.number)
-    for modifier in binder.world.modifiers.get(named.id, ()) if named.sort == "quantity" else ():
+    for modifier in _modifiers(binder.world, named, whole=False):
         added = _modifier(binder, modifier, parameters)
         addends.append(added)
         more = added.amount
@@ -244,11 +251,35 @@ def _bind_quantity(binder: Binder, work: TextToBind) -> None:
         if isinstance(add, Scalar) and added.when is None:
             amount = binder.marked("modifier", add, amount)
     amount = _sum((*sums, amount))
+    whole = _modifiers(binder.world, named, whole=True)
+    if len(whole) > _MOST_WHOLE:
+        message = f"more than {_MOST_WHOLE} modifiers say what '{named.id}' becomes"
+        binder.world.error("effect-too-deep", whole[_MOST_WHOLE].node.span, message, "make one modifier of several")
+    for modifier in whole[:_MOST_WHOLE]:
+        changed = bv.Evaluate(modifier.number, ME, (*parameters, amount), NUMBER)
+        title, span = title_of(modifier.node), modifier.node.span
+        addends.append(Addend(modifier.id, title, span, computed("-", changed, amount), None))
+        amount = changed
     program.addends[named.number] = tuple(addends)
     parts = _parts(binder.world, work.text, named.type)
     binder.program.quantities[named.number] = Quantity(
         named.id, named.number, parameters, amount, named.type, work.text.span, parts, named.takes
     )
+
+
+def _modifiers(world: World, named: Named, *, whole: bool) -> list[Named]:
+    """Return the modifiers of a quantity that say the `whole` of what it becomes, or those that add to it."""
+    modifiers = world.modifiers.get(named.id, ()) if named.sort == "quantity" else ()
+    return [each for each in modifiers if (each.node.get("amount") is not None) == whole]
+
+
+def _where_it_counts(binder: Binder, work: TextToBind, scope: Scope, amount: Bound, so_far: Local) -> Bound:
+    """Return what a quantity becomes by a modifier: its amount, or what it is so far unless `when` holds."""
+    when = work.named.node.get("when")
+    if not isinstance(when, Scalar):
+        return binder.marked("modifier", work.text, amount)
+    test = expression(binder, Scope(when, ME, dict(scope.names), [scope.counter[0] + 50]), TRUTH)
+    return binder.marked("modifier", work.text, bv.Op("if", (test, amount, so_far), NUMBER))
 
 
 def _parts(world: World, text: Scalar, type_: Type) -> tuple[Reason, ...]:

@@ -39,9 +39,8 @@ def declare_texts(world: World, sections: Sections) -> None:
             known = world.ids_of("quantity")
             unknown(world, "unknown-quantity", "quantity", target, entry.node.span_of("quantity"), known)
             continue
-        world.modifiers.setdefault(quantity.id, []).append(
-            Named(entry.id, "modifier", entry.node, quantity.takes, NUMBER)
-        )
+        takes = quantity.takes if entry.node.get("amount") is None else (*quantity.takes, (quantity.id, NUMBER))
+        world.modifiers.setdefault(quantity.id, []).append(Named(entry.id, "modifier", entry.node, takes, NUMBER))
     for entry in sections.get("triggers", ()):
         _trigger(world, entry)
     for entry in sections.get("free_actions", ()):

@@ -58,7 +58,10 @@ SECTIONS = (
         "quantities", "quantity", many="quantities", chapter="logic",
         texts={"amount": "amount"}, symbol="Function",
     ),
-    Section("modifiers", "modifier", chapter="logic", texts={"add": "amount", "when": "test"}, symbol="Operator"),
+    Section(
+        "modifiers", "modifier", chapter="logic",
+        texts={"add": "amount", "amount": "amount", "when": "test"}, symbol="Operator",
+    ),
     Section("teams", "team", chapter="ending", texts={"who": "test"}, symbol="Enum"),
     Section("outcomes", "outcome", chapter="ending", symbol="EnumMember"),
     Section(

@@ -37,6 +37,31 @@ def test_a_modifier_knows_the_parameters_of_its_quantity(tmp_path: Path) -> None
     assert after(tmp_path, "set tide to price(crane) + price(boat)", more) == 22 + 4
 
 
+WHOLE = """\
+modifiers:
+  - {id: half, quantity: price, amount: "divide_up(price, 2)"}
+  - {id: more, quantity: price, add: 5}
+  - {id: least, quantity: price, when: price < 6 and sort is boat, amount: price + 10}
+"""
+
+
+def test_a_modifier_says_what_a_quantity_becomes_after_all_that_add(tmp_path: Path) -> None:
+    shown = "set tide to price(crane); set coin to price(boat)"
+    game = game_of(tmp_path, shown, WHOLE)
+    state = begun(game, 1)
+    assert (value(game, state, "tide"), value(game, state, "coin")) == ((2 + 5 + 1) // 2, (4 + 5 + 1) // 2 + 10)
+
+
+def test_a_modifier_of_the_whole_works_out_once_what_comes_before(tmp_path: Path) -> None:
+    doubled = "".join(f"  - {{id: twice_{n}, quantity: wealth, amount: wealth + wealth}}\n" for n in range(4))
+    assert after(tmp_path, "set tide to wealth", f"modifiers:\n{doubled}") == 6 * 16
+
+
+def test_no_more_modifiers_of_the_whole_than_can_be_nested(tmp_path: Path) -> None:
+    many = "".join(f"  - {{id: same_{n}, quantity: wealth, amount: wealth}}\n" for n in range(31))
+    assert [each.code for each in faults_of(tmp_path, "nothing", f"modifiers:\n{many}")] == ["effect-too-deep"]
+
+
 def test_triggers_run_before_and_after_a_procedure(tmp_path: Path) -> None:
     more = (
         "  - {id: middle, does: set tide to tide * 2}\n"

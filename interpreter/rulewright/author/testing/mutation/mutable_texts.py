@@ -62,12 +62,13 @@ def tree_of(compiled: Compiled, text: MutableText) -> object:
 def _scalars(world: World, unit: Unit) -> Iterator[tuple[Scalar, TextSort]]:
     match unit.bindable:
         case TextToBind() as work:
-            if work.named.sort == "trigger":
-                yield from _given("triggers", work.named.node)
+            if work.named.sort in ("trigger", "modifier"):
+                yield from _given(f"{work.named.sort}s", work.named.node)
             else:
                 yield work.text, "effect" if work.effect else "amount"
             for modifier in world.modifiers.get(work.named.id, ()) if work.named.sort == "quantity" else ():
-                yield from _given("modifiers", modifier.node)
+                if modifier.number < 0:
+                    yield from _given("modifiers", modifier.node)
         case Family() as family:
             start = family.node.get("start")
             if isinstance(start, Scalar):
