@@ -346,7 +346,7 @@ def random_ruleset(seed: int) -> str:
     text.append("modifiers:")
     text.append(f'  - {{id: more, quantity: scaled, add: "{add}", when: "{when}"}}')
     text += random_whole(seed)
-    text += [random_components(author, author.block), *random_triggers(author), "procedures:"]
+    text += [random_components(author, author.block), *random_triggers(author, seed), "procedures:"]
     author.words |= {"fit", "value", "suits", "among"}
     author.may_call = True
     for number in range(author.rng.randint(2, 5)):
