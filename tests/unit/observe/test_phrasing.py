@@ -204,6 +204,7 @@ markers:
     ("distance(field_1, field_3) < 3", "en", "distance between 1, 3: at most 2"),
     ("distance(x in reach(field_1) while not exists(stone[x]) where stone[x] is me) > 1", "en",
      "steps to the nearest with Stone: you: at least 2"),
+    ("step(field_1, opposite(clockwise)) is field_2", "en", "next to 1, opposite Clockwise: as much as 2"),
     ("any(x in neighbours(field_1) where stone[x] is me)", "pl", "obok (1): co najmniej 1 (warunek: Kamień: ty)"),
     ("any(x in neighbours(field_1) where stone[x] is me)", "fr", "à côté (1) : au moins un avec Pierre : vous"),
 ])  # fmt: skip
