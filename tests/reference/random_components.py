@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 
 from tests.reference.random_values import CARDS, COLOURS, Types, ValueAuthor
@@ -83,3 +84,14 @@ def random_whole(seed: int) -> list[str]:
     amount = rng.choice(("scaled * 2", "max(scaled, k)", "divide_up(scaled, 2)", "keep_between(scaled, -3, 9)"))
     holds = rng.choice(("", ", when: scaled > k", ", when: c is red"))
     return [f'  - {{id: changed, quantity: scaled, amount: "{amount}"{holds}}}']
+
+
+def with_transfers(content: str, seed: int) -> str:
+    """Some payments and gains from counter to counter, by chance of their own."""
+    rng, other = random.Random(f"transfers {seed}"), {"pay": "to", "gain": "from"}
+
+    def handed(found: re.Match[str]) -> str:
+        counter = rng.choice(("coin", "heat", "depth[2]", "stock[red]", "seat(1).coin"))
+        return f"{found[0]} {other[found[1]]} {counter}" if rng.random() < 0.3 else found[0]
+
+    return re.sub(r"^ *(pay|gain) \(.*\) (coin|heat|depth\[\d\]|stock\[[a-z]+\])$", handed, content, flags=re.MULTILINE)
