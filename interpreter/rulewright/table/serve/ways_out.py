@@ -1,4 +1,4 @@
-"""Ways out of a game for a seat: to give up, or to propose that it ends; what comes of it, and who has agreed.
+"""Ways out of a game for a seat: to give up, or to propose that it ends, what comes of it, and who has agreed.
 
 Who has proposed that in vain has some turns before proposing it again.
 """
