@@ -69,17 +69,22 @@ USED = {
     "as_far": Construct("gain count(x in ray(a1, east) while stone[x] is not me) coin", "while", "while, until"),
     "up_to_one": Construct("gain count(x in ray(a1, east) until stone[x] is me) coin", "until", "while, until"),
     "in_line": Construct(
-        "if any(b in borders(b2) where count(x in line(b) while stone[x] is me) > 1): gain 1 coin",
-        "line", "reach, ray, line",
+        "if any(b in borders(b2) where count(x in reach(b) while stone[x] is me) > 1): gain 1 coin",
+        "reach", "reach, ray",
     ),
-    "group": Construct("gain count(x in reach(b2) while stone[x] is me) coin", "reach", "reach, ray, line"),
+    "group": Construct("gain count(x in reach(b2) while stone[x] is me) coin", "reach", "reach, ray"),
+    "turned": Construct(
+        "if exists(step(b2, turn(north, coin))): gain 1 coin", "turn", "turn, opposite", "turn(bow, 1)"
+    ),
+    "behind": Construct("gain count(x in ray(b2, opposite(east)) while exists(stone[x])) coin", "opposite",
+                        "turn, opposite", "turn(bow, 1)"),
     "beside": Construct("pick x from neighbours(b2) where x.row > 1\nset stone[x] to me", "neighbours",
                         "neighbours, borders"),
     "far": Construct("gain distance(x in reach(a1) while not exists(stone[x]) where x is c3) coin", "distance",
                      "distance"),
     "road": Construct("gain longest_way((b in fields where stone[b.near] is me)) coin", "longest_way", "longest_way"),
     "next_one": Construct("gain 1 left(me).coin\nlose 1 right(me).coin", "left", "left, right"),
-    "passed_on": Construct("pass hand to left", "pass to left", "pass to a neighbour", "pass hand to left"),
+    "passed_on": Construct("pass hand to left", "pass", "pass to a neighbour", "pass hand to left"),
     "shown": Construct("show hand to others\ngain 1 coin", "show", "show"),
     "thrown": Construct(
         "pick d from cup\nroll d\ngain d.face coin\nroll die", "roll piece", "roll of a piece", "roll d"

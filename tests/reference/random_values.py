@@ -119,6 +119,8 @@ class ValueAuthor:
                 self.printed(piece),
                 f"({piece}.sums[1] if size({piece}.sums) > 1 else 2)",
                 f"({piece}.sums[{self.number(scope, down)}] or else {self.number(scope, down)})",
+                f"({piece}.sums[{self.colour(scope, down)}] or else {self.number(scope, down)})",
+                self.ahead(scope, down),
                 f"({self.number(scope, down)} {self.one(*'/%')} (heat * {self.number(scope, down)})"
                 " or else depth[coin] or else 3)",
                 f"({self.one('', '1 + ')}{self.number(scope, down)} or else {self.number(scope, down)})",
@@ -229,9 +231,24 @@ class ValueAuthor:
             options += [f"{piece}.{self.one('tint', 'extra')}", "me.fav"]
             options += [f"({piece}.tints[1] if size({piece}.tints) > 1 else red)", f"({piece}.tints[coin] or else fav)"]
             options += self.allowed(best="best")
+            options += [f"turn({self.colour(scope, depth - 1)}, {self.number(scope, depth - 1)})"]
             options += [f"{name}.sign" for name in [*self.known(scope, "roads"), "road"]]
             options += [f"{name}.what" for name in self.known(scope, "part")]
         return self.rng.choice(options)
+
+    def direction(self, scope: Types, depth: int) -> str:
+        """A direction of the map that is made, turned or not."""
+        known = self.one("north", "east", "southwest", *self.known(scope, "direction"))
+        if depth <= 0:
+            return known
+        turned = f"turn({known}, {self.number(scope, depth - 1)})"
+        other = self.sure(f"first(x in borders(f_b2) where x.far.row > {self.number(scope, 0)}).direction", "west")
+        return self.one(known, turned, f"opposite({self.one(known, turned)})", other)
+
+    def ahead(self, scope: Types, depth: int) -> str:
+        """What is counted a step away."""
+        place = f"step({self.one('f_b2', 'f_a3', *self.known(scope, 'field'))}, {self.direction(scope, depth)})"
+        return self.of(place, f"marks[{place}]")
 
     def design(self, scope: Types, depth: int) -> str:
         return self.rng.choice([*CARDS, "shown", f"{self.piece_name(scope)}.design"])
@@ -361,10 +378,11 @@ class ValueAuthor:
             (f"reach({self.place(scope, 0)})", "place"),
             (f"neighbours({self.place(scope, 0)})", "place"),
             ("field", "field"),
-            *((f"{self.one('ray', 'line')}({name})", "place") for name in [*self.known(scope, "roads"), "road"]),
+            *((f"{self.one('ray', 'reach')}({name})", "place") for name in [*self.known(scope, "roads"), "road"]),
             ("reach(f_c2)", "field"),
-            (f"ray(f_b1, {self.one('north', 'east', 'southwest')})", "field"),
-            (f"line(first(x in borders({self.one('f_a1', 'f_b2', 'f_c3')})))", "field"),
+            (f"ray(f_b1, {self.direction(scope, depth)})", "field"),
+            ("direction", "direction"),
+            (f"reach(first(x in borders({self.one('f_a1', 'f_b2', 'f_c3')})))", "field"),
             ("pieces(card)", "card_piece"),
             *((f"{self.one('reach', 'neighbours')}({each}.space)", "field") for each in self.on_places(scope)[:1]),
             (f"{self.one('hand', 'box_of')}[all]", "card_piece"),

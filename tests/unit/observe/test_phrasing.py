@@ -73,6 +73,9 @@ def _printed(game: Game, text: str, language: str) -> str:
         ("walk 2; rest", "fr", "avancez de 2 pas, puis A rest"),
         ("gain 2 flood", "fr", "Marée : +2"),
         ("rest", "pl", "Odpoczynek"),
+        ("gain 2 gold from flood", "en", "gain 2 pieces of gold from Tide"),
+        ("pay 2 gold to flood", "pl", "zapłać: 2 sztuki złota (do: Przypływ)"),
+        ("for each s in others: pay 2 gold to s", "en", "for each of the others: pay 2 pieces of gold to that player"),
         ("if gold >= 2: rest", "en", "if at least 2 pieces of gold: A rest"),
         ("repeat 2: gain 1 gold", "en", "2 times: gain 1 piece of gold"),
         ("for each s in others: gain 1 flood", "en", "for each of the others: Tide: +1"),
@@ -204,6 +207,7 @@ markers:
     ("distance(field_1, field_3) < 3", "en", "distance between 1, 3: at most 2"),
     ("distance(x in reach(field_1) while not exists(stone[x]) where stone[x] is me) > 1", "en",
      "steps to the nearest with Stone: you: at least 2"),
+    ("step(field_1, opposite(clockwise)) is field_2", "en", "next to 1, opposite Clockwise: as much as 2"),
     ("any(x in neighbours(field_1) where stone[x] is me)", "pl", "obok (1): co najmniej 1 (warunek: Kamień: ty)"),
     ("any(x in neighbours(field_1) where stone[x] is me)", "fr", "à côté (1) : au moins un avec Pierre : vous"),
 ])  # fmt: skip

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final
 
 from rulewright.author.lint.lint_examples import does
 from rulewright.author.lint.parsed_texts import LintText
 from rulewright.author.lint.scene import LintGroup, LintScene
 from rulewright.core.diagnostics import CodeExplained, Diagnostic, Suggestion, warning
-from rulewright.core.language.old_words import MOVED_ALL_OF, OLD_WORDS
+from rulewright.core.language.old_words import MOVED_ALL_OF, OLD_FUNCTIONS, OLD_WORDS, today
 from rulewright.core.language.parse import tokens_of
 
 
@@ -20,11 +21,10 @@ def old_words(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
             hint = Suggestion("write move, or have `rulewright fmt` do it", found[0], ("move",))
             span = text.node.span_at(number, found.start() + 1, len(found[0]))
             yield warning("old-word", span, "'move' of a zone moves all of it now", hint)
-    if not any(old in text.node.text for old in OLD_WORDS):
+    if not any(old in text.node.text for old in (*OLD_WORDS, *OLD_FUNCTIONS)):
         return
-    for token in tokens_of(text.node.text, text.sort):
-        new = OLD_WORDS.get(token)
-        if token.type == "NAME" and new is not None:
+    for before, token in pairwise((None, *tokens_of(text.node.text, text.sort))):
+        if token is not None and (new := today(before, token)) != token:
             span = text.node.span_at(token.line or 1, token.column or 1, len(token))
             hint = Suggestion(f"write {new}, or have `rulewright fmt` do it", str(token), (new,))
             yield warning("old-word", span, f"'{token}' is called '{new}' now", hint)

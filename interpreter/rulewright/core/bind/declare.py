@@ -13,6 +13,7 @@ from rulewright.core.bind.half_borders import halves_of
 from rulewright.core.bind.position_counters import declare_positions
 from rulewright.core.bind.setting_entries import declare_setting
 from rulewright.core.bind.world import SEAT, Component, Domain, Kind, Named, World, unknown
+from rulewright.core.language.old_words import OLD_FUNCTIONS
 from rulewright.core.language.vocabulary import PIECE_FIELDS, RESERVED, VERBS_ONLY
 from rulewright.core.load.entries import Entry, Sections
 from rulewright.core.model.document import (
@@ -78,6 +79,9 @@ def _check_names(world: World, sections: Sections) -> None:
             if entry.id in words and section not in FOR_PEOPLE:
                 span = entry.node.span_of("id")
                 world.error("name-taken", span, f"'{entry.id}' is a word of the language", "choose another id")
+            if entry.id in OLD_FUNCTIONS and entry.node.get("takes") is not None:
+                message, hint = f"'{entry.id}(...)' is a function until the next release", "choose another id"
+                world.error("name-taken", entry.node.span_of("id"), message, hint)
             _check_parameters(world, entry.node.get("takes"))
             if section == "enumerations":
                 for value in items_of(entry.node.get("values")):

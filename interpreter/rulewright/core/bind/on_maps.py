@@ -27,7 +27,8 @@ def on_map(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound | None
     if len(arguments) != 1 + (name in ("step", "distance")) + (name == "ray" and len(arguments) == 2):
         return None
     start = binder.piece_in(binder.bind(scope, arguments[0]))
-    if name == "line" or (name == "ray" and len(arguments) == 1):
+    along = start.type.domain in binder.world.borders
+    if (name == "ray" and len(arguments) == 1) or (name == "reach" and along):
         return _straight(binder, scope, node, start)
     found = _map_at(binder, scope, node, start)
     if found is None:

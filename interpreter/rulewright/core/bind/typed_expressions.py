@@ -145,9 +145,17 @@ def _element_of(binder: Binder, scope: Scope, items: Bound, indexes: tuple[Expre
         if items.type != NOTHING:
             binder.error(scope, "wrong-type", at, f"{describe(items.type)} has no numbered items")
         return UNKNOWN
-    index = binder.number(scope, indexes[0])
+    index = _position(binder, scope, indexes[0])
     number = limit(binder, scope, at, "there is no item {} in this list, which counts from 0")
     return bv.Element(items, index, binder.element(items), number)
+
+
+def _position(binder: Binder, scope: Scope, node: Expression) -> Bound:
+    """The number of an item of a list: a number, or the value of an enumeration that the list has an item for."""
+    value = binder.bind(scope, node, NUMBER)
+    if value.type.kind == "thing" and binder.world.is_enumeration(value.type.domain):
+        return there(binder, scope, value, "an item of a list", node.at)
+    return binder.expect(scope, node, value, "number", "a number")
 
 
 def _field(binder: Binder, scope: Scope, node: ast.Field, indexes: tuple[Expression, ...]) -> Bound:

@@ -17,6 +17,7 @@ from rulewright.core.bind.suggested_names import (
     like_function_hint,
 )
 from rulewright.core.bind.suggested_values import value_suggestion
+from rulewright.core.bind.turning import TURNING, turned
 from rulewright.core.bind.unwritten import unwritten
 from rulewright.core.bind.value_checks import there
 from rulewright.core.bind.world import SEAT, VALUES, Named
@@ -32,7 +33,7 @@ from rulewright.core.model.primitives import BUILT_INS
 from rulewright.core.model.type import NOTHING, NUMBER, TRUTH, Type
 
 FUNCTIONS = names_of("function")
-ON_MAPS = frozenset({"borders", "neighbours", "step", "ray", "line", "reach", "distance", "longest_way"})
+ON_MAPS = frozenset({"borders", "neighbours", "step", "ray", "reach", "distance", "longest_way"})
 _NO_VALUE = "to give a value, a procedure needs `gives: number`, and `stop with VALUE` in it"
 _NAMED_FIRST = "what a procedure gives is named first, on a line of its own: let x = {}"
 
@@ -65,9 +66,10 @@ def function(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:
         return unwritten(binder, scope, node)
     if node.seat is not None and (value := _of_thing(binder, scope, node, node.seat)) is not None:
         return value
-    if name in binder.world.named:
+    named = binder.world.named.get(name)
+    if named is not None and not (named.sort == "procedure" and name in TURNING and node.seat is None):
         seat = scope.me if node.seat is None else binder.thing(scope, node.seat, SEAT)
-        return quantity(binder, scope, binder.world.named[name], seat, arguments, node.at)
+        return quantity(binder, scope, named, seat, arguments, node.at)
     if node.seat is not None:
         hint = did_you_mean(name, binder.world.ids_of("quantity")) or called_on_hint(node)
         return binder.refused(scope, "unknown-function", node.at, f"no quantity is named '{name}'", hint)
@@ -75,7 +77,9 @@ def function(binder: Binder, scope: Scope, node: ast.FunctionCall) -> Bound:
         return value
     if name in ON_MAPS and (value := on_map(binder, scope, node)) is not None:
         return value
-    if len(arguments) == 1 and name in FUNCTIONS and name not in BUILT_INS and name not in ON_MAPS:
+    if name in TURNING and (value := turned(binder, scope, node)) is not None:
+        return value
+    if len(arguments) == 1 and name in FUNCTIONS and name not in {*BUILT_INS, *ON_MAPS, *TURNING}:
         return _one_argument(binder, scope, node, arguments[0])
     if name in FUNCTIONS or name in QUANTIFIERS:
         hint = f"write {words_named(name)[0].forms[0]}"

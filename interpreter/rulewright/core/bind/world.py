@@ -270,6 +270,10 @@ class World:
             return "team"
         return "setting" if name in self.settings else "" if name == SEAT else "enumeration"
 
+    def is_enumeration(self, domain: DomainName) -> bool:
+        """Return whether the things of a domain are the values of an enumeration."""
+        return isinstance(domain, str) and domain in self.domains and self.sort_of_domain(domain) == "enumeration"
+
     def index_size(self, per: str) -> tuple[int, int] | None:
         """Lowest index and number of members of a `per` domain, or None when it names nothing."""
         type_ = self.type_named(per)

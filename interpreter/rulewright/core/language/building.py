@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from lark import Token, Tree
 
-from rulewright.core.language.old_words import OLD_WORDS
+from rulewright.core.language.old_words import OLD_FUNCTIONS, OLD_WORDS
 from rulewright.core.language.spellings import Slot, Spelling, spellings, unwritten
 from rulewright.core.model import effects as ast
 from rulewright.core.model.effects import START, Block, Place
@@ -165,6 +165,11 @@ def _minus(found: _Found, parts: list[Any]) -> ast.Operation:
     return ast.Operation("-", None, parts[1], _place(found, parts))
 
 
+def _function(found: _Found, parts: list[Any]) -> ast.FunctionCall:
+    name, *arguments = parts
+    return ast.FunctionCall(OLD_FUNCTIONS.get(name, str(name)), _flat(arguments), _place_of(0)(found, parts))
+
+
 def _seat_function(found: _Found, parts: list[Any]) -> ast.FunctionCall:
     seat, name, *arguments = parts
     return ast.FunctionCall(str(name), _flat(arguments), _place_of(1)(found, parts), seat)
@@ -176,5 +181,5 @@ _BY_HAND: Final[Mapping[str, _Maker]] = {
     "true": lambda found, parts: ast.Truth(True, _place(found, parts)),
     "false": lambda found, parts: ast.Truth(False, _place(found, parts)),
     "name": _name, "conditional": _conditional, "comparison": _comparison, "not_": _not, "unary": _minus,
-    "seat_function": _seat_function,
+    "function": _function, "seat_function": _seat_function,
 }  # fmt: skip

@@ -13,7 +13,7 @@ from functools import lru_cache
 from lark import Token
 
 from rulewright.core.language.mistakes import Mistake
-from rulewright.core.language.old_words import OLD_WORDS
+from rulewright.core.language.old_words import today
 from rulewright.core.language.parse import MOST_KEPT, parse_text, tokens_of
 from rulewright.core.language.remarks import LaidLine, with_remarks
 from rulewright.core.model.sections import TextSort
@@ -114,8 +114,7 @@ def _spaced(tokens: Sequence[Token], before: Token | None) -> str:
     for token in tokens:
         glued = is_sign or not text or (before is not None and _joined(before, token))
         is_sign = token.type == "MINUS" and (before is None or before.type not in _ENDS_A_VALUE)
-        word = OLD_WORDS.get(token, token) if token.type == "NAME" else token
-        text += ("" if glued else " ") + " ".join(word.split())
+        text += ("" if glued else " ") + " ".join(today(before, token).split())
         before = token
     return text
 

@@ -33,7 +33,7 @@ _PART_OF: Final = "whether a thing is one of a set: any(x in SET where x is THIN
 def _called(word: str, form: str) -> tuple[str, str]:
     """The row for a function written as in a sentence: `top of deck`."""
     end = r"\s+(?:of\b|\w+\s+in\b)" if word == "none" else r"\s+\w*"
-    begin = r"(?<!pick )(?<!in )" if word == "any" else ""
+    begin = r"(?<!pick )(?<!in )" if word == "any" else r"(?<!in )" if word == "turn" else ""
     return (rf"\b{begin}{word}{end}", f"put its argument in parentheses: {form}")
 
 

@@ -10,7 +10,19 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from lark import Token
+
 MOVED_ALL_OF: Final = re.compile(r"\bmove[ ]+all[ ]+of(?=[ ])")
 """How a zone was moved. The grammar reads over the last two words."""
 
 OLD_WORDS: Final[Mapping[str, str]] = MappingProxyType({"no_one": "none"})
+
+OLD_FUNCTIONS: Final[Mapping[str, str]] = MappingProxyType({"line": "reach"})
+"""Functions of an earlier release. Other things may be named so, only nothing that is called with a value."""
+
+
+def today(before: Token | None, token: Token) -> str:
+    """Return the word of today for a token, which `before` stands in front of."""
+    is_function = token.type == "FUNCTION" and (before is None or before.type != "DOT")
+    old = OLD_FUNCTIONS if is_function else OLD_WORDS if token.type == "NAME" else {}
+    return old.get(token, str(token))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from rulewright.core.language.old_words import OLD_WORDS
-from rulewright.core.language.words_of_effects import VERBS
+from rulewright.core.language.words_of_effects import VERBS, words_written
 from rulewright.core.language.words_of_expressions import FIELDS, FUNCTIONS, NAMES, OPERATORS, QUANTIFIERS, TYPES
 from rulewright.core.language.words_of_phrases import KEYWORDS
 from rulewright.core.model.words import Word, WordSort
@@ -59,7 +59,9 @@ RESERVED: Final[frozenset[str]] = frozenset((*OLD_WORDS, *(part for word in WORD
 """The words that nothing in a ruleset may have as its name."""
 
 FREE: Final[dict[str, frozenset[tuple[str, ...]]]] = {
-    part: frozenset(word.keywords[: word.keywords.index(part)] for word in VERBS if part in word.keywords[1:])
+    part: frozenset(
+        way[: way.index(part)] for word in VERBS for way in map(words_written, word.forms) if part in way[1:]
+    )
     for part in {part for word in VERBS for part in word.keywords[1:]}
     if part not in RESERVED and part not in STATEMENT_WORDS
 }

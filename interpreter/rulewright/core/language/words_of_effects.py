@@ -25,12 +25,17 @@ _RESERVED: Final = frozenset({
 """The words within statements that no entry may be named."""
 
 
-def _with_keywords(verb: Word) -> Word:
-    """A statement with its keywords: the words of its forms that have to be written."""
-    written = " ".join(verb.forms)
+def words_written(form: str) -> tuple[str, ...]:
+    """Return the words of a form that have to be written, in their order."""
+    written = form
     while (shorter := re.sub(r"\[[^][]*\]", "", written)) != written:
         written = shorter
-    keywords = tuple(dict.fromkeys(re.findall(r"\b[a-z]+\b", written)))
+    return tuple(re.findall(r"\b[a-z]+\b", written))
+
+
+def _with_keywords(verb: Word) -> Word:
+    """A statement with its keywords: the words of its forms that have to be written."""
+    keywords = tuple(dict.fromkeys(part for form in verb.forms for part in words_written(form)))
     return replace(verb, keywords=keywords, reserves=tuple(each for each in keywords if each in _RESERVED))
 
 
@@ -57,13 +62,14 @@ VERBS: Final = tuple(map(_with_keywords, (
     Word(
         "gain from", "verb", ("gain AMOUNT COUNTER from SEAT",),
         "Takes an amount of a counter from another seat, or all it has if that is less; never beyond the taker's "
-        "`max`.",
+        "`max`. Another counter may stand for SEAT: `gain 3 coin from purse`.",
         "gain 2 coin from seat(2)",
         (_AMOUNT, _OWN, _SEAT),
     ),
     Word(
         "pay to", "verb", ("pay AMOUNT COUNTER to SEAT",),
-        "Pays an amount to another seat, which gains it up to its `max`; the acting seat must have the full amount.",
+        "Pays an amount to another seat, which gains it up to its `max`; the acting seat must have the full amount. "
+        "Another counter may stand for SEAT: `pay 3 coin to purse`.",
         "may: pay 2 coin to seat(2)",
         (_AMOUNT, _OWN, _SEAT),
         note="If the seat is none, nothing has to be paid.",
@@ -93,18 +99,11 @@ VERBS: Final = tuple(map(_with_keywords, (
         (Parameter("AMOUNT", "number"), Parameter("PILE", "pile"), Parameter("OTHER_PILE", "pile")),
     ),
     Word(
-        "pass to left", "verb", ("pass ZONE to left",),
-        "All seats pass the contents of this zone to the next seat, at the same time.",
-        "pass hand to left",
-        (Parameter("ZONE", "zone of each seat"),), other_names=("pass",),
+        "pass", "verb", ("pass ZONE to left", "pass ZONE to right"),
+        "All seats pass the contents of this zone to the next seat, or to the previous one, at the same time.",
+        "if round > 3: pass hand to right\nelse: pass hand to left",
+        (Parameter("ZONE", "zone of each seat"),),
         names_too=True, note="Left is the order of play. Seats that have left the game are skipped.",
-    ),
-    Word(
-        "pass to right", "verb", ("pass ZONE to right",),
-        "All seats pass the contents of this zone to the previous seat, at the same time.",
-        "pass hand to right",
-        (Parameter("ZONE", "zone of each seat"),), other_names=("pass",),
-        names_too=True, note="Right is against the order of play. Seats that have left the game are skipped.",
     ),
     Word(
         "shuffle", "verb", ("shuffle PILE",),

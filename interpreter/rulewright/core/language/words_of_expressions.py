@@ -64,16 +64,28 @@ FUNCTIONS: Final[tuple[Word, ...]] = (
         (Parameter("BORDER", "border"),), "set of regions",
     ),
     Word(
-        "line", "function", ("line(BORDER)",),
-        "The whole straight line through a border: its place, the places ahead, then those behind. `while` and"
-        " `until` go both ways.",
-        "for each b in borders(north): gain size(line(b)) coin", (Parameter("BORDER", "border"),), "set of regions",
+        "reach", "function", ("reach(PLACE)", "reach(BORDER)"),
+        "All places that can be reached from a place, itself first; from a border, only those in line with it, ahead"
+        " and behind. `while` enters no place that fails its test; `until` stops at places that pass it.",
+        "gain size(reach(north)) coin\nfor each b in borders(north): gain size(reach(b)) coin",
+        (Parameter("PLACE", "region of a map"), Parameter("BORDER", "border")), "set of regions",
+        other_names=("line",),
     ),
     Word(
-        "reach", "function", ("reach(PLACE)",),
-        "All places that can be reached from a place, itself first. `while` enters no place that fails its test;"
-        " `until` stops at places that pass it.",
-        "gain size(reach(north)) coin", (Parameter("PLACE", "region of a map"),), "set of regions",
+        "turn", "function", ("turn(VALUE, NUMBER)",),
+        "The value that comes so many steps later in its enumeration, after the last again the first. Of directions,"
+        " each step turns clockwise to the next one that a map of the game has.",
+        "if step(stop_1, turn(west, 1)) is stop_2: gain 1 coin",
+        (Parameter("VALUE", "direction, or a value of another enumeration", "none stays none"),
+         Parameter("NUMBER", "number", "below 0 the other way round")), "value of the same enumeration",
+        other_names=("rotate", "clockwise"),
+    ),
+    Word(
+        "opposite", "function", ("opposite(VALUE)",),
+        "The opposite direction; of another enumeration, the value half-way round.",
+        "if step(stop_2, opposite(east)) is stop_1: gain 1 coin",
+        (Parameter("VALUE", "direction, or a value of an enumeration with an even number of them", "none stays none"),),
+        "value of the same enumeration", other_names=("reverse",),
     ),
     Word(
         "distance", "function", ("distance(PLACE, PLACE)",),

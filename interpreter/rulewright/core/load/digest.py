@@ -28,14 +28,15 @@ def digest_of(manifest: Iterable[object], assembly: Assembly) -> str:
         digest.update(f"{name.text}={value.text}\n".encode())
     types = field_types(assembly.entries())
     zones = {each.id: each.node.get("spaces") is not None for each in assembly.sections.get("zones", ())}
+    maps = "|".join([r"borders [(]", *(rf"{each.id}\b" for each in assembly.sections.get("maps", ()))])
     for section, entries in assembly.sections.items():
         if section in FOR_PEOPLE:
             continue
         for entry in entries:
             digest.update(f"{section} {entry.id}\n".encode())
             texts = frozenset(found.way for found in texts_of_entry(section, entry.node, types))
-            for line in _lines(entry.node, texts, (), _KEYS_FOR_PEOPLE):
-                digest.update(f"{_as_first_written(line, zones)}\n".encode())
+            lines = [_as_first_written(line, zones) for line in _lines(entry.node, texts, (), _KEYS_FOR_PEOPLE)]
+            digest.update(_with_lines("".join(f"{line}\n" for line in lines), maps).encode())
     return digest.hexdigest()[:LENGTH]
 
 
@@ -50,6 +51,18 @@ def _as_first_written(line: str, zones: dict[str, bool]) -> str:
         return f"move {'all of ' if is_whole else ''}{found['moved']} to "
 
     return _MOVED.sub(spelled, line) if "move" in line else line
+
+
+def _with_lines(text: str, maps: str) -> str:
+    """Return a text in the spelling that digests began with, in which the reach of a border was a `line`.
+
+    `maps` is the pattern of sets of borders.
+    """
+    if "reach (" not in text:
+        return text
+    names = re.findall(rf"(\w+)(?: in |:\n1 )(?:{maps})", text)
+    borders = "|".join([*(f"{name} [)]" for name in names), rf"first [(] \w+ in (?:{maps})"])
+    return re.sub(rf"\breach [(] (?={borders})", "line ( ", text)
 
 
 def _lines(

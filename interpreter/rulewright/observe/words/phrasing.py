@@ -27,7 +27,8 @@ _NEGATED = {
 _SIGNS = {"+": "plus", "-": "minus", "*": "times", "/": "divided", "%": "rest"}
 _FUNCTIONS = {
     "top": "top", "bottom": "bottom", "min": "smallest", "max": "greatest", "size": "number_in", "abs": "distance",
-    "neighbours": "next_to", "step": "next_to", "ray": "in_direction", "line": "in_line", "reach": "connected_to",
+    "neighbours": "next_to", "step": "next_to", "ray": "in_direction", "reach": "connected_to",
+    "opposite": "opposite", "turn": "turned",
     "distance": "way_between", "longest_way": "longest_way",
 }  # fmt: skip
 _OTHERS = {"any": "somebody_else", "none": "nobody_else", "every": "all_others"}

@@ -17,6 +17,7 @@ from rulewright.play.session.result import result_of
 from rulewright.play.session.result_told import result_line
 from rulewright.table.serve import links
 from rulewright.table.serve.guests import Guest
+from rulewright.table.serve.hosting.presence import PeopleHere
 from rulewright.table.serve.live import LiveTable
 from rulewright.table.serve.plates import plates_of
 from rulewright.table.serve.seeing import picture
@@ -42,6 +43,7 @@ async def card(guest: Guest) -> Response:
         title=title_in(blueprint.title, language, blueprint.ruleset), is_asked=_is_asked(guest), again=_again(guest),
         said=_said(guest), end=end_of(live, seat, language), moved=moved.strftime("%Y-%m-%dT%H:%M:%SZ"),
         plates=plates_of(live, state, seat, language, now=True),
+        people_here=guest.request.scope.get("here", PeopleHere()),
         waited_for=[seat_title(blueprint, each, language) for each in live.waited_for(seat)],
         picture=picture(live.game, state, seat, None, language, is_open=live.is_told).whole(), **guest.sheets(),
     )  # fmt: skip

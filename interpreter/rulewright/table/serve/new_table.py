@@ -371,7 +371,10 @@ class NewTable:
 
 
 def _ruled(blueprint: Blueprint, counts: range, language: str) -> tuple[str, int]:
-    """Return (title, number) of the seats that the rules play, which leave `counts` of players; ("", 0) without any."""
+    """Return (title, number) of the seats that the rules play, ("", 0) if none.
+
+    `counts` are the numbers of other players that a table may have.
+    """
     setting, number = ruled_setting(blueprint), blueprint.max_seats + 1 - counts.stop
     return (title_in(setting.title, language, setting.id), number) if setting is not None else ("", 0)
 

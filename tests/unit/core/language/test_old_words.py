@@ -63,6 +63,23 @@ def test_fmt_leaves_all_of_out_and_leaves_remarks_alone() -> None:
     assert layout.text == content.replace("move all of deck to bin", "move deck to bin       ")
 
 
+def test_a_line_is_the_reach_of_a_border_and_other_things_may_be_named_so() -> None:
+    text = "let line = size(line(b)) + man.line(b)  # line(b)\n"
+    tree = parse_effect(text)
+    assert not isinstance(tree, Mistake)
+    assert unparse_effect(tree).strip() == "let line = size(reach(b)) + man.line(b)"
+    content = f"kind: content\nprocedures:\n  - id: gust\n    does: |\n      {text}"
+    layout = formatted("gust.yaml", content.encode(), KnownEntries())
+    assert layout.text == content.replace("size(line(b))", "size(reach(b))")
+    assert words_named("line") == words_named("reach")
+
+
+def test_nothing_that_is_called_with_a_value_is_named_line(tmp_path: Path) -> None:
+    line = "quantities: [{id: line, takes: {n: number}, amount: n + 1}]\n"
+    assert [each.code for each in faults_of(tmp_path, "gain 1 tide", line)] == ["name-taken"]
+    assert not faults_of(tmp_path, "gain line tide", "quantities: [{id: line, amount: tide + 1}]\n")
+
+
 @pytest.mark.parametrize("word", ["none", "no_one"])
 def test_a_name_that_begins_as_none_is_no_seat(tmp_path: Path, word: str) -> None:
     does = f"let who = {word}\nif not exists(who): gain 1 tide\nset who to seat(1)\ngain who.coin tide"

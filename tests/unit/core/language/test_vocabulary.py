@@ -10,13 +10,14 @@ from typing import Any, get_args
 import pytest
 
 from rulewright.core.bind.candidates import QUANTIFIERS
+from rulewright.core.bind.turning import TURNING
 from rulewright.core.bind.typed_functions import FUNCTIONS, ON_MAPS
 from rulewright.core.diagnostics import render
 from rulewright.core.language.grammar import OF_AUTHORS, grammar
 from rulewright.core.language.parse import parse_effect
 from rulewright.core.language.unparse import unparse_effect
 from rulewright.core.language.vocabulary import PARTS, WORDS, keywords, names_of, words_named
-from rulewright.core.language.words_of_effects import VERBS
+from rulewright.core.language.words_of_effects import VERBS, words_written
 from rulewright.core.model import effects as ast
 from rulewright.core.model.primitives import BUILT_INS
 from rulewright.core.model.words import Word
@@ -79,7 +80,7 @@ def test_each_statement_of_the_tree_has_a_verb() -> None:
 def test_the_binder_knows_the_functions_of_the_table_and_no_others(tmp_path: Path) -> None:
     assert {*FUNCTIONS} == {*names_of("function")}
     assert {*QUANTIFIERS} == {*names_of("quantifier")}
-    handled = set(re.findall(r'"(\w+)"', "".join(cases_of("typed_functions.py")))) | ON_MAPS
+    handled = set(re.findall(r'"(\w+)"', "".join(cases_of("typed_functions.py")))) | ON_MAPS | TURNING.keys()
     assert {*FUNCTIONS} - {*BUILT_INS, "pieces"} <= handled
 
 
@@ -114,9 +115,9 @@ def statement_of(word: Word) -> ast.Statement:
 
 
 def is_of(statement: ast.Statement, word: Word) -> bool:
-    """Whether a statement begins with the word and has all of its keywords."""
+    """Whether a statement begins with the word and has all words of one of its forms."""
     words = re.findall(r"\w+", unparse_effect((statement,)))
-    return words[0] == word.keywords[0] and set(word.keywords) <= set(words)
+    return words[0] == word.keywords[0] and any({*words_written(form)} <= {*words} for form in word.forms)
 
 
 def asks_within(statement: ast.Statement) -> ast.Statement:

@@ -12,6 +12,7 @@ let wanted = "";
 let retry = 0;
 let lost = 0; // answers lost one after another: soon asked for again, then less often
 let timer = 0;
+const people = document.body.dataset.people && find(".plates") ? import(document.body.dataset.people) : null; // what a table of one does not need
 const address = () => document.baseURI; // not the location: on a site without a server that of the frame says nothing
 const seat = new URL(address()).searchParams.get("seat");
 
@@ -341,6 +342,7 @@ if (live) {
     if (stream && stream.readyState !== EventSource.CLOSED) return;
     stream = new EventSource(`events${new URL(address()).search}`);
     stream.addEventListener("news", ({ data }) => renew(data));
+    stream.addEventListener("here", ({ data }) => people?.then((each) => each.here(data)));
     stream.onopen = () => connected(true);
     stream.onerror = () => {
       connected(false);
