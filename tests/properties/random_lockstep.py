@@ -59,6 +59,10 @@ CONSTRUCTS = {
     "counters that may be none": r"^\s*set (x\d+\.)?offer to ",
     "pieces on places": r"(spread|camp)\[",
     "places of pieces": r"\.space (is|is not) |\(.*\.space\)|\.space\.row",
+    "a modifier of the whole": r"quantity: scaled, amount: ",
+    "from counter to counter": r"^\s*(pay|gain) \(.*\) \S+ (to|from) \S+$",
+    "a trigger that is told": r"change: .*\b(was|it|came)\b",
+    "a trigger on a zone": r"change: (hand|row|box_of|bin),",
     "counters of truths": r"^\s*set (x\d+\.)?(lit|calm\[.*\]) to ",
 }
 """What is counted, each by a line of a ruleset that has it."""

@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from tests.reference.random_components import indented, random_components, random_triggers, random_whole
+from tests.reference.random_components import indented, random_components, random_triggers, random_whole, with_transfers
 from tests.reference.random_endings import ending, random_again, random_teams
 from tests.reference.random_turns import in_turn, pick_into, turns
 from tests.reference.random_values import MAY_BE_NONE, POSITIONS, RISKY, Types, ValueAuthor
@@ -346,7 +346,7 @@ def random_ruleset(seed: int) -> str:
     text.append("modifiers:")
     text.append(f'  - {{id: more, quantity: scaled, add: "{add}", when: "{when}"}}')
     text += random_whole(seed)
-    text += [random_components(author, author.block), *random_triggers(author), "procedures:"]
+    text += [random_components(author, author.block), *random_triggers(author, seed), "procedures:"]
     author.words |= {"fit", "value", "suits", "among"}
     author.may_call = True
     for number in range(author.rng.randint(2, 5)):
@@ -364,7 +364,8 @@ def random_ruleset(seed: int) -> str:
     free = _free_actions(author)
     play = _PLAY.replace("CHOICES", "\n".join(choices)).replace("ROUNDS", "5")
     text.append(play.replace("ASKING", "\n".join(indented(author.asking("together"), " " * 8))))
-    return "\n".join([*text, *free, *random_again(author), *(teams if "team" in author.words else [])])
+    content = [*text, *free, *random_again(author), *(teams if "team" in author.words else [])]
+    return with_transfers("\n".join(content), seed)
 
 
 def _mapping(takes: Types) -> str:

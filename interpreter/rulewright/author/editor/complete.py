@@ -191,7 +191,7 @@ def _in_value(spot: Spot, index: NameIndex, language: str) -> Iterator[Completio
     if key in ("change", "delete"):
         watching = key == "change" and spot.section == "triggers"
         for each in index.definitions:
-            if (each.sort == "counter") if watching else (each.key == each.entry):
+            if (each.sort in ("counter", "marker", "zone")) if watching else (each.key == each.entry):
                 yield _completion(each, language)
         return
     if key in ("extends", "ruleset"):

@@ -1,7 +1,7 @@
 """Lints for infinite repetition: loops that never change their test, free actions without a cost.
 
-A trigger that wakes itself needs no lint: effects never run themselves, and one that would is an error that names the
-cycle.
+A trigger that wakes itself needs no lint: what its own text does never wakes it, and one that would run itself by way
+of others is an error that names the cycle.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field, fields
 
 from rulewright.core.model import effects as ast
@@ -31,8 +32,8 @@ class Uses:
             getattr(self, each.name).update(getattr(other, each.name))
 
 
-def uses_of(tree: object) -> Uses:
-    """Return the names that a text uses."""
+def uses_of(tree: object, counters: Collection[str] = ()) -> Uses:
+    """Return the names that a text uses, of which these are `counters`."""
     found = Uses()
     targets: set[ast.Name | ast.Field] = set()
     for node in nodes_of(tree):
@@ -58,7 +59,7 @@ def uses_of(tree: object) -> Uses:
                 if isinstance(node.value, ast.Name) and node.value.name == "none":
                     found.cleared.add(word_of(node.target))
             case ast.Derived():
-                found.add(uses_of(node.in_other_words()))
+                found.add(uses_of(node.among(lambda named: word_of(named) in counters), counters))
                 targets |= {each for each in nodes_of(node) if isinstance(each, ast.Name | ast.Field)}
             case on_pieces.Move() | on_pieces.Draw():
                 _target(node.to, found.filled, targets)

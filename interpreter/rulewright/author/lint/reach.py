@@ -63,8 +63,12 @@ class _Walk:
         self.watching: dict[str, list[str]] = defaultdict(list)
         section = scene.assembly.section
         for entry in section("triggers"):
-            for key, into in (("before", self.around), ("after", self.around), ("change", self.watching)):
-                into[text_of(entry.node.get(key)) or ""].append(entry.id)
+            for key in ("before", "after", "change"):
+                name = text_of(entry.node.get(key)) or ""
+                family = scene.world.families.get(name) if key == "change" else None
+                # A piece that leaves a zone changes it, wherever it goes, so a zone that is named at all may change.
+                into = self.watching if family is not None and family.sort != "zone" else self.around
+                into[name].append(entry.id)
         for entry in section("modifiers"):
             self.around[text_of(entry.node.get("quantity")) or ""].append(entry.id)
         for entry in section("free_actions"):

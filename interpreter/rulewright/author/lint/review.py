@@ -179,10 +179,10 @@ class Review:
     def _scene(self, game: BoundGame, assembly: Assembly, reviewed: Reviewed) -> LintScene:
         source = reviewed.source
         assert game.begins is not None
-        texts = texts_of(assembly, game.world)
+        texts, counters = texts_of(assembly, game.world), game.world.ids_of("counter")
         for text in texts:
             if text.node.span not in self.uses:
-                self.uses[text.node.span] = uses_of(text.tree)
+                self.uses[text.node.span] = uses_of(text.tree, counters)
         begins = game.program.procedures[game.begins].id
         lines = [each for section in ("table", "looks", "areas", "lessons") for each in assembly.section(section)]
         if source.matches not in self._counted:

@@ -331,7 +331,7 @@ def _bind_procedure(binder: Binder, work: TextToBind) -> None:
     check_gives(binder, named, work.text, body)
     if named.sort == "trigger":
         announced = (b.Tell(procedure.number),) if title_of(named.node) else ()
-        body = _guarded(binder, named, (*announced, *body))
+        body = _guarded(binder, work, parameters, (*announced, *body))
     before, after = (_around(binder, named, when) for when in ("before", "after"))
     waiting = (b.RunWaiting(named.number),) if named.number in binder.program.queues else ()
     if before or after or waiting:
@@ -357,11 +357,14 @@ def _inner_call(
     return (bv.CallProcedure(inner.number, ME, parameters, span),)
 
 
-def _guarded(binder: Binder, named: Named, body: b.BoundBlock) -> b.BoundBlock:
-    when = named.node.get("when")
+def _guarded(binder: Binder, work: TextToBind, parameters: tuple[Local, ...], body: b.BoundBlock) -> b.BoundBlock:
+    """Return the body of a trigger under its test, which knows what the trigger is given."""
+    when = work.named.node.get("when")
     if not isinstance(when, Scalar):
         return body
-    return (binder.marked("when", when, b.Branch(expression(binder, Scope(when), TRUTH), body, ())),)
+    names = {name: local for (name, _), local in zip(work.named.takes, parameters, strict=True)}
+    test = expression(binder, Scope(when, ME, names, [len(parameters) + 1]), TRUTH)
+    return (binder.marked("when", when, b.Branch(test, body, ())),)
 
 
 def _scope(work: TextToBind) -> tuple[Scope, tuple[Local, ...]]:

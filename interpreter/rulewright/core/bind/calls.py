@@ -109,6 +109,6 @@ def refuse_number(
     binder.error(scope, "wrong-arguments", at, f"'{name}' takes {words}; {count} given", f"write {how}")
 
 
-def trigger_call(trigger: Named, seat: Bound) -> bv.CallProcedure:
+def trigger_call(trigger: Named, seat: Bound, arguments: tuple[Bound, ...] = ()) -> bv.CallProcedure:
     """The call that runs a trigger's effect."""
-    return bv.CallProcedure(trigger.number, seat, (), trigger.node.span)
+    return bv.CallProcedure(trigger.number, seat, arguments, trigger.node.span)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulewright.core.bind.declared_endings import declare_tests
 from rulewright.core.bind.declared_fields import takes_of, type_at
 from rulewright.core.bind.scope import unsure
+from rulewright.core.bind.woken import WATCHED, takes_of_trigger
 from rulewright.core.bind.world import Named, World, unknown
 from rulewright.core.load.entries import Entry, Sections
 from rulewright.core.model.document import Node, text_of
@@ -67,10 +68,18 @@ def _trigger(world: World, entry: Entry) -> None:
         name = entry.node.text_at(key)
         if not name:
             continue
-        what = "counter" if key == "change" else "procedure"
-        if name not in world.ids_of(what):
-            unknown(world, f"unknown-{what}", what, name, entry.node.span_of(key), world.ids_of(what))
+        named = Named(entry.id, "trigger", entry.node)
+        if key == "change":
+            family = world.families.get(name)
+            if family is None or family.sort not in WATCHED:
+                known = {each for sort in WATCHED for each in world.ids_of(sort)}
+                unknown(world, "unknown-counter", "counter, marker or zone", name, entry.node.span_of(key), known)
+                return
+            named.takes = takes_of_trigger(world, entry.node, family)
+        elif name not in world.ids_of("procedure"):
+            known = world.ids_of("procedure")
+            unknown(world, "unknown-procedure", "procedure", name, entry.node.span_of(key), known)
             return
-        world.triggers.setdefault((key, name), []).append(Named(entry.id, "trigger", entry.node))
+        world.triggers.setdefault((key, name), []).append(named)
         return
     world.error("missing-field", entry.node.span, "a trigger needs 'before', 'after' or 'change'")

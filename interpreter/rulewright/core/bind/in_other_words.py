@@ -10,7 +10,7 @@ from rulewright.core.bind.choices import Within
 from rulewright.core.bind.scope import Scope
 from rulewright.core.language.statement_paths import statements_of
 from rulewright.core.model.bound import BoundStatement
-from rulewright.core.model.effects import Block, Statement
+from rulewright.core.model.effects import Block, Expression, Name, Statement
 
 
 def in_other_words(
@@ -36,3 +36,10 @@ def in_other_words(
 def written_for(binder: Binder, statement: Statement) -> Statement:
     """The statement of the text for which one stands: most often itself."""
     return binder.stand_for[id(statement)][1] if id(statement) in binder.stand_for else statement
+
+
+def is_counter(binder: Binder, scope: Scope, node: Expression) -> bool:
+    """Whether an expression names a counter, and nothing of the text."""
+    family = binder.world.family_of(node)
+    is_local = isinstance(node, Name) and node.name in scope.names
+    return family is not None and family.sort == "counter" and not is_local

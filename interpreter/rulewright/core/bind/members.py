@@ -79,7 +79,7 @@ def member(
 
 def number_there(binder: Binder, scope: Scope, value: Bound, node: Expression) -> Bound:
     """A value where it is read: of a counter that may be none its number, which is checked."""
-    if not isinstance(value, bv.Read) or value.type.kind != "number" or not value.type.optional:
+    if not isinstance(value, bv.Read | bv.Local) or value.type.kind != "number" or not value.type.optional:
         return value
     type_ = value.type._replace(optional=False, low=0)
     number = limit(binder, scope, node.at, f"'{unparse_expression(node)}' is read while it is none")

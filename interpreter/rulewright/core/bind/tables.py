@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from math import comb
 from typing import Final
 
-from rulewright.core.bind.world import Component, FieldSpec, World
+from rulewright.core.bind.world import Component, Family, FieldSpec, World
 from rulewright.core.diagnostics import did_you_mean, indefinite
 from rulewright.core.model.document import Node, Scalar, items_of, mappings_in, text_of
 from rulewright.core.model.kinds import kind_of
@@ -165,6 +165,17 @@ class Tables:
 
         return self.kept(("places",), cells)
 
+    def member_at(self, n_slots: int, zone: str) -> int:
+        """Return the table of the number of the zone of a family that each slot of the state is in, -1 for others."""
+        family = self.world.families[zone]
+        size = self.world.domains[family.place].size if family.place else max(1, family.spaces)
+        return self.kept(("members", zone), lambda: _in_slots(n_slots, family, lambda at: at // size, -1))
+
+    def seat_at(self, n_slots: int, zone: str) -> int:
+        """Return the table of the seat whose zone of a family each slot of the state is in, the first for others."""
+        family = self.world.families[zone]
+        return self.kept(("seats", zone), lambda: _in_slots(n_slots, family, lambda at: at // family.strides[0], 0))
+
     def border_field(self, map_id: str, spec: FieldSpec) -> int:
         """The table of a field that borders carry, indexed by half-border."""
         return self.kept(("border", map_id, spec.name), lambda: [*self._border_cells(map_id, spec), spec.default])
@@ -241,3 +252,10 @@ class Tables:
             self.numbers[key] = len(self.program.tables)
             self.program.tables.append(made)
         return self.numbers[key]
+
+
+def _in_slots(n_slots: int, family: Family, cell: Callable[[int], int], other: int) -> list[Cell]:
+    """Return a table by slot of the state, with a cell for each slot of a family, by its number there."""
+    found: list[Cell] = [other] * n_slots
+    found[family.base : family.base + family.places] = [cell(at) for at in range(family.places)]
+    return found

@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 
 from rulewright.core.bind.any_order import in_any_order
 from rulewright.core.bind.binder import Binder
-from rulewright.core.bind.calls import EffectField, field_run, one_thing, procedure_call, trigger_call
+from rulewright.core.bind.calls import EffectField, field_run, one_thing, procedure_call
 from rulewright.core.bind.candidates import candidates, ordered_candidates
 from rulewright.core.bind.choices import Within, choose, may, pick, picked_into
 from rulewright.core.bind.computed import as_number, at_least_nothing
 from rulewright.core.bind.drawing_on import draw, shuffle
 from rulewright.core.bind.faces import face_set, flip, roll_piece
 from rulewright.core.bind.giving import cleared, leave, value_named
-from rulewright.core.bind.in_other_words import in_other_words, written_for
+from rulewright.core.bind.in_other_words import in_other_words, is_counter, written_for
 from rulewright.core.bind.in_the_game import in_the_game, is_in, sits
 from rulewright.core.bind.later import put_off
 from rulewright.core.bind.members import no_amount, number_held, number_or_none
@@ -25,6 +25,7 @@ from rulewright.core.bind.showing import show
 from rulewright.core.bind.suggested_names import all_of_it_hint, call_hint, fixed_hint
 from rulewright.core.bind.suggested_values import one_space
 from rulewright.core.bind.value_checks import given, kept, limit
+from rulewright.core.bind.woken import slot_changed, with_zones_watched
 from rulewright.core.bind.world import SEAT, Family
 from rulewright.core.language.requirements import reason_at, reasons_of
 from rulewright.core.language.unparse import unparse_expression
@@ -79,7 +80,7 @@ class EffectBinder:
             case ast.Assign():
                 return self._assign(scope, node)
             case on_pieces.Move():
-                return self._move(scope, node)
+                return with_zones_watched(binder, scope, self._move(scope, node), self.whole)
             case on_pieces.Draw():
                 pile, to = self._zone_changed(scope, node.source), self._zone_changed(scope, node.to)
                 if pile.spaces:
@@ -88,7 +89,8 @@ class EffectBinder:
                     hint = f"name one, such as {one}, and move it; or let the seat pick it: pick x from {whole}"
                     self.binder.error(scope, "wrong-type", node.source.at, message, hint)
                 to = self._takes_many(scope, pile, to, node, node.source)
-                return draw(binder, scope, binder.number(scope, node.amount), pile, to)
+                drawn = draw(binder, scope, binder.number(scope, node.amount), pile, to)
+                return with_zones_watched(binder, scope, drawn, self.whole)
             case on_pieces.Shuffle():
                 zone = self._zone_changed(scope, node.zone)
                 if zone.spaces:
@@ -146,7 +148,8 @@ class EffectBinder:
                 )
                 return []
             case ast.Derived():
-                return in_other_words(binder, scope, node, node.in_other_words(), self.block)
+                words = node.among(lambda named: is_counter(binder, scope, named))
+                return in_other_words(binder, scope, node, words, self.block)
             case ast.Later():
                 name = part_named(self.procedure, LATER)
                 within = EffectBinder(binder, name, self.whole).block
@@ -218,17 +221,7 @@ class EffectBinder:
             scope.span(node.at),
             reason_at(scope.text, node.at),
         )
-        return [change, *self._changed(scope, family, target)]
-
-    def _changed(self, scope: Scope, family: Family, target: bv.Read) -> list[BoundStatement]:
-        """Return calls of the triggers that watch a counter, in which the seat it belongs to acts."""
-        calls: list[BoundStatement] = []
-        for trigger in self.binder.world.triggers.get(("change", family.id), ()):
-            seat: Bound = scope.me
-            if family.per[:1] == (SEAT,):
-                seat = _seat_of(family, target) or scope.me
-            calls.append(trigger_call(trigger, seat))
-        return calls
+        return slot_changed(self.binder, scope, family, change, self.whole)
 
     def _assign(self, scope: Scope, node: ast.Assign) -> list[BoundStatement]:
         if isinstance(node.target, ast.Name) and node.target.name in scope.names:
@@ -257,7 +250,7 @@ class EffectBinder:
             value = self.binder.thing(scope, node.value, family.type.domain)
         span = scope.span(node.at)
         change = b.SetSlot(target, "set", value, family.low, family.high, span, reason_at(scope.text, node.at))
-        return [change, *self._changed(scope, family, target)]
+        return slot_changed(self.binder, scope, family, change, self.whole)
 
     def _move(self, scope: Scope, node: on_pieces.Move) -> list[BoundStatement]:
         to = self._zone_changed(scope, node.to)
@@ -383,13 +376,3 @@ def names_changed(node: object) -> Iterator[str]:
     for each in nodes_of(node):
         if isinstance(each, ast.Assign) and isinstance(each.target, ast.Name):
             yield each.target.name
-
-
-def _seat_of(family: Family, target: bv.Read) -> Bound | None:
-    """The seat index of a counter's slot."""
-    for index, stride in target.parts:
-        if stride == family.strides[0] and index.type.domain == SEAT:
-            return index
-    if not target.parts or all(stride != family.strides[0] for _, stride in target.parts):
-        return Const((target.base - family.base) // family.strides[0], Type("thing", SEAT))
-    return None

@@ -62,13 +62,14 @@ VERBS: Final = tuple(map(_with_keywords, (
     Word(
         "gain from", "verb", ("gain AMOUNT COUNTER from SEAT",),
         "Takes an amount of a counter from another seat, or all it has if that is less; never beyond the taker's "
-        "`max`.",
+        "`max`. Another counter may stand for SEAT: `gain 3 coin from purse`.",
         "gain 2 coin from seat(2)",
         (_AMOUNT, _OWN, _SEAT),
     ),
     Word(
         "pay to", "verb", ("pay AMOUNT COUNTER to SEAT",),
-        "Pays an amount to another seat, which gains it up to its `max`; the acting seat must have the full amount.",
+        "Pays an amount to another seat, which gains it up to its `max`; the acting seat must have the full amount. "
+        "Another counter may stand for SEAT: `pay 3 coin to purse`.",
         "may: pay 2 coin to seat(2)",
         (_AMOUNT, _OWN, _SEAT),
         note="If the seat is none, nothing has to be paid.",

@@ -7,6 +7,7 @@ written in, so that a message can point at it. Types, offsets and meaning are de
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -61,6 +62,10 @@ class Derived:
         """Return the statements that it stands for."""
         raise NotImplementedError
 
+    def among(self, is_counter: Callable[[Expression], bool]) -> Block:
+        """Return the statements that it stands for where it is known which names are those of counters."""
+        return self.in_other_words()
+
 
 @dataclass(frozen=True, slots=True)
 class Change:
@@ -74,7 +79,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Transfer(Derived):
-    """`gain` an amount of a counter from another seat, as far as it goes, or `pay` it to another."""
+    """`gain` an amount of a counter from another seat or counter, as far as it goes, or `pay` it to another."""
 
     verb: str
     amount: Expression
@@ -83,22 +88,22 @@ class Transfer(Derived):
     at: Place
 
     def in_other_words(self) -> Block:
-        """Return the statements that this one stands for: `lose n s.coin` and `gain n coin`, if the other seat exists.
-
-        To give is `pay n coin` and `gain n s.coin`.
-        """
-        seat, n = Name("the other seat", self.seat.at), Name("the amount", self.amount.at)
-        counters = (of_seat(seat, self.counter), self.counter)[:: 1 if self.verb == "gain" else -1]
-        given = (self.amount, *(counters if self.verb == "gain" else ()))
-        handed = FunctionCall(names.AMOUNT_HANDED_OVER, given, self.amount.at)
-        changes = (
-            Let(n.name, handed, self.at),
-            Change("lose" if self.verb == "gain" else "pay", n, counters[0], self.at),
-            Change("gain", n, counters[1], self.at),
-        )
+        """Return the statements that this one stands for: the changes of both counters, if the other seat exists."""
+        seat = Name("the other seat", self.seat.at)
         there = Operation("!=", seat, Name("none", self.seat.at), self.seat.at)
         named = Let(seat.name, FunctionCall(names.SEAT_AT_TABLE, (self.seat,), self.seat.at), self.at)
-        return (named, If(there, changes, (), self.at))
+        return (named, If(there, self._with(of_seat(seat, self.counter)), (), self.at))
+
+    def among(self, is_counter: Callable[[Expression], bool]) -> Block:
+        return self._with(self.seat) if is_counter(self.seat) else self.in_other_words()
+
+    def _with(self, other: Expression) -> Block:
+        """Return the changes of both counters: `lose n other` and `gain n coin`, or `pay n coin` and `gain n other`."""
+        n, takes = Name("the amount", self.amount.at), self.verb == "gain"
+        counters = (other, self.counter) if takes else (self.counter, other)
+        handed = FunctionCall(names.AMOUNT_HANDED_OVER, (self.amount, *(counters if takes else ())), self.amount.at)
+        lost = Change("lose" if takes else "pay", n, counters[0], self.at)
+        return (Let(n.name, handed, self.at), lost, Change("gain", n, counters[1], self.at))
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,10 +232,7 @@ class Departure(Derived):
     leaves: ClassVar[bool] = True
 
     def in_other_words(self) -> Block:
-        """Return the statements that rank the seats by how many stay.
-
-        If nobody stays, the game ends.
-        """
+        """Return the statements that rank the seats by how many stay, and end the game if nobody does."""
         at, those, n = self.at, Name("those who leave", self.seats.at), Name("how many stay", self.at)
         still = place_is(Number(0, at), at)
         going = each_of(those, still, at)
@@ -362,10 +364,7 @@ class AskInTurn(Derived):
     at: Place
 
     def in_other_words(self) -> Block:
-        """Return `for each s in seats_from(me): ask s: ...`, with `going` inside a loop.
-
-        The loop tests whether any seat is still in, and each turn whether its seat is.
-        """
+        """Return `for each s in seats_from(me): ask s: ...`, with `going` while any seat, then its own, is in."""
         at, going = self.at if self.going is None else self.going.at, self.going
         over = self.over or Candidates("each seat", FunctionCall(names.SEATS_FROM_ME, (), at), None, at)
         seat = Name(over.variable, over.source.at)

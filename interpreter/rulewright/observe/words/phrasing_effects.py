@@ -105,7 +105,8 @@ def _one(phrasing: Phrasing, statement: ast.Statement) -> Said:
         case ast.Change():
             return _change(phrasing, statement.verb, statement.amount, statement.counter)
         case ast.Transfer():
-            key = "from_seat" if statement.verb == "gain" else "to_seat"
+            keys = ("from_seat", "from_counter") if statement.verb == "gain" else ("to_seat", "to_counter")
+            key = keys[phrasing.domain(statement.seat) == "number"]
             change = _change(phrasing, statement.verb, statement.amount, statement.counter)
             return fill(key, change, amount(statement.seat))
         case ast.Assign():

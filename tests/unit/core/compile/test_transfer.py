@@ -143,3 +143,10 @@ def test_lints_know_that_it_changes_its_counter() -> None:
     uses = uses_of(parse_effect("gain n stock[good] from s"))
     assert uses.changed == {"stock"}
     assert {"n", "good", "s"} <= uses.read
+
+
+def test_lints_know_that_another_counter_changes_with_it() -> None:
+    tree = parse_effect("pay 2 coin to purse; gain 1 coin from s.stock[clay]; gain 1 coin from leader")
+    uses = uses_of(tree, ("coin", "purse", "stock"))
+    assert uses.changed == {"coin", "purse", "stock"}
+    assert {name for name in uses.read - uses.changed if " " not in name} == {"s", "clay", "leader", "none"}

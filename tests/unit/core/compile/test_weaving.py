@@ -10,7 +10,7 @@ from rulewright.core.model.layout import OPTIONS, SEAT
 from rulewright.core.run.atoms import LimitReached
 from rulewright.core.run.steps import step
 from rulewright.play.policies.playout import play_out
-from tests.unit.core.compile.small_games import begun, faults_of, game_of, is_over, value
+from tests.unit.core.compile.small_games import begun, faults_of, game_of, is_over, labels, value
 
 
 def after(folder: Path, does: str, more: str = "", seats: int = 1) -> int:
@@ -159,3 +159,26 @@ def test_loops_inside_loops_are_counted(tmp_path: Path) -> None:
     assert faults_of(tmp_path / "a", text + "gain 1 coin") == ()
     (fault,) = faults_of(tmp_path / "b", text + "repeat 2: stop")
     assert fault.code == "effect-too-deep"
+
+
+@pytest.mark.parametrize(
+    ("does", "coins", "tide"),
+    [
+        ("set tide to 4; gain 3 coin from tide", 9, 1),
+        ("set tide to 4; gain 9 coin from tide", 10, 0),
+        ("set tide to 40; gain 30 coin from tide", 20, 26),
+        ("pay 5 coin to tide", 1, 5),
+        ("set tide to 97; pay 5 coin to tide", 1, 99),
+        ("pay 2 coin to stock[iron]; gain 9 tide from stock[iron]", 4, 4),
+        ("gain 2 coin from coin", 6, 0),
+    ],
+)
+def test_an_amount_goes_from_one_counter_to_another(tmp_path: Path, does: str, coins: int, tide: int) -> None:
+    game = game_of(tmp_path, does)
+    state = begun(game, 1)
+    assert (value(game, state, "coin"), value(game, state, "tide")) == (coins, tide)
+
+
+def test_a_payment_to_a_counter_is_a_guard(tmp_path: Path) -> None:
+    game = game_of(tmp_path, "choose:\n  dear: pay 7 coin to tide\n  cheap: pay 6 coin to tide\n  none_of_it: nothing")
+    assert labels(game, begun(game, 1)) == ["cheap", "none_of_it"]

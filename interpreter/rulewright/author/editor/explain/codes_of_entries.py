@@ -77,8 +77,9 @@ ENTRIES: Final[tuple[CodeExplained, ...]] = (
         "effect", "gian 1 coin", "gain 1 coin",
     ),
     CodeExplained(
-        "unknown-counter", "No counter has this name.",
-        "A trigger with `change` watches a counter. Markers and zones cannot be watched.",
+        "unknown-counter", "No counter, marker or zone has this name.",
+        "A trigger with `change` watches a counter, a marker or a zone. The name is misspelt, or it is that of "
+        "a quantity, which is computed and does not change.",
         "content", "triggers:\n  - {id: rain, change: cion, does: nothing}",
         "triggers:\n  - {id: rain, change: coin, does: nothing}",
     ),

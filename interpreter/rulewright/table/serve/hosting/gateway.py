@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import json
 import logging
 import re
 from collections import Counter
@@ -25,7 +26,8 @@ from rulewright.table.serve.hosting.guard import TooLarge
 from rulewright.table.serve.hosting.hooks import HookCaller
 from rulewright.table.serve.hosting.jobs import JobAnswer, NoAnswer, PageRequest, TableJob, TableNews, Thought
 from rulewright.table.serve.hosting.latest import Latest
-from rulewright.table.serve.site import MOST_MADE, ServerState
+from rulewright.table.serve.hosting.presence import PageOpener, Presence
+from rulewright.table.serve.site import MOST_MADE, VISITOR, ServerState
 
 LOG = logging.getLogger("rulewright.table.serve")
 _BELOW_TABLE = re.compile(r"/t/([^/]+)/([^/]+)/([^/]+)/([^/]*)")
@@ -67,6 +69,7 @@ class Gateway:
         self._packed: Latest[str, bytes] = Latest(_MOST_PACKED, len)
         self._open: dict[int, OpenPages] = {}
         self._streams: Counter[tuple[str, ...]] = Counter()
+        self._presence = Presence(self._wake)
         self._moving: set[int] = set()
         self._background = BackgroundWork()
         self._hooks = HookCaller(site.hooks)
@@ -129,7 +132,10 @@ class Gateway:
         sort = page if page in _SORTS else request.url.path if not table else ""
         if "coverage" in request.query_params:
             sort = "coverage"
-        return _Made(await self._done(owner, TableJob("ask", table, _request(request, body)), sort[:20]))
+        asked = _request(request, body)
+        if page == "card":
+            asked.scope["here"] = self._presence.at(table)
+        return _Made(await self._done(owner, TableJob("ask", table, asked), sort[:20]))
 
     def _owner(self, request: Request, found: re.Match[str] | None) -> AccountOwner:
         """Return the owner who pays for a request: the table of a valid link, or else the client's address."""
@@ -181,12 +187,15 @@ class Gateway:
         if watched is not None:
             watched.marks = news.marks
             watched.follows = watched.follows or news.follows
-            for each in watched.pages:
-                each.set()
+            self._wake(news.table)
             self._look_after(news.table, watched)
         if news.more and news.table not in self._moving:
             self._moving.add(news.table)
             self._background.begin(self._move(news))
+
+    def _wake(self, table: int) -> None:
+        for each in self._open[table].pages if table in self._open else ():
+            each.set()
 
     def _call(self, news: TableNews) -> None:
         """Call the hooks of seats that must choose since these news, except seats that have a page in sight."""
@@ -264,9 +273,8 @@ class Gateway:
             return _Made(answer)
         looks = ("seat", str(id_), answer.body.decode())
         self._streams[looks] += 1
-        return StreamingResponse(
-            self._told(id_, int(answer.body), news, (*counted, looks)), media_type="text/event-stream"
-        )
+        told = self._told(id_, int(answer.body), news, (*counted, looks), _opener(request, id_))
+        return StreamingResponse(told, media_type="text/event-stream")
 
     async def _whose(self, request: Request, id_: int) -> JobAnswer:
         """Return an answer whose body is the number of the seat whose news a page receives."""
@@ -292,10 +300,14 @@ class Gateway:
         return None if any(self._streams[each] >= limit for each, limit in most.items()) else tuple(most)
 
     async def _told(
-        self, id_: int, seat: int, news: asyncio.Event, counted: tuple[tuple[str, ...], ...]
+        self, id_: int, seat: int, news: asyncio.Event, counted: tuple[tuple[str, ...], ...], who: PageOpener
     ) -> AsyncIterator[bytes]:
-        """Yield server-sent events to a page: the mark of the table for its seat, whenever the mark changes."""
-        before = ""
+        """Yield server-sent events to a page: the mark of the table for its seat, and who is there, when they change.
+
+        All who are there are told the same of it.
+        """
+        before, here = "", None
+        self._presence.come(who)
         try:
             yield _RETRY
             while not self._ended:
@@ -305,12 +317,15 @@ class Gateway:
                     yield b": still here\n\n"
                     continue
                 news.clear()
+                if here != (here := self._presence.at(id_)):
+                    yield f"event: here\ndata: {json.dumps(here._asdict())}\n\n".encode()
                 mark = self._open[id_].marks.get(seat, before)
                 if mark != before:
                     before = mark
                     yield f"event: news\ndata: {mark}\n\n".encode()
         finally:
             self._close(id_, news, counted)
+            self._presence.leave(who)
 
     def _close(self, id_: int, news: asyncio.Event, counted: tuple[tuple[str, ...], ...]) -> None:
         for each in counted:
@@ -335,6 +350,10 @@ class _Made(Response):
 def _address(request: Request) -> str:
     """Return the address that a request is counted for, empty if none is known."""
     return counted_address(request.client.host) if request.client is not None else ""
+
+
+def _opener(request: Request, table: int) -> PageOpener:
+    return PageOpener(table, request.url.path.split("/")[3], request.cookies.get(VISITOR, ""))
 
 
 def _request(request: Request, body: bytes) -> PageRequest:

@@ -40,7 +40,7 @@ function keep(link, { game, title, outcome, moved, state }) {
 function forget(link) {
   const kept = results();
   kept.delete(link);
-  localStorage.removeItem(link);
+  for (const each of [link, `said:${link}`]) localStorage.removeItem(each);
   localStorage.setItem(RESULTS, JSON.stringify(Object.fromEntries(kept)));
 }
 
@@ -203,7 +203,7 @@ function told() {
 function forgetAll() {
   run += 1;
   gone.clear();
-  for (const each of [...held().keys(), RESULTS]) localStorage.removeItem(each);
+  for (const each of [...[...held().keys()].flatMap((link) => [link, `said:${link}`]), RESULTS]) localStorage.removeItem(each);
   list.replaceChildren();
   told();
 }
