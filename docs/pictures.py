@@ -27,6 +27,7 @@ def seated(page: Page, address: str, ruleset: str, seed: int, *seats: str) -> No
     page.goto(f"{address}/new?ruleset={ruleset}")
     for number, each in enumerate(seats, 1):
         page.select_option(f"[name=seat-{number}]", each)
+    page.click("#own-rules summary")
     page.fill("[name=seed]", str(seed))
     page.click("button[value=start]")
     page.wait_for_url(re.compile("/t/"))

@@ -50,14 +50,15 @@ class OfferedSetting:
 class Outline:
     """The modules of a ruleset that are on by default, what each module needs, and all settings of all modules.
 
-    `excludes` holds which others each module cannot be played with, `titles`, `summaries` and `abouts` what people
-    call it and what it brings, to players and to authors.
+    `excludes` holds which others each module cannot be played with, `fills` the slots that it fills, `titles`,
+    `summaries` and `abouts` what people call it and what it brings, to players and to authors.
     """
 
     default: tuple[str, ...]
     needs: dict[str, tuple[str, ...]]
     settings: tuple[OfferedSetting, ...]
     excludes: dict[str, frozenset[str]]
+    fills: dict[str, tuple[str, ...]]
     titles: dict[str, dict[str, str]]
     abouts: dict[str, str]
     summaries: dict[str, dict[str, str]]
@@ -76,6 +77,7 @@ def read_outline(root: Path, packages: Iterable[Path] = ()) -> Outline:
         {name: needed_ids(module) for name, module in modules.items()},
         tuple(setting for each in source.modules for setting in _settings(each.id, source.root / each.folder)),
         {name: _excluded(modules, name) for name in modules},
+        {name: _names(module, "fills") for name, module in modules.items()},
         {name: title_of(module) for name, module in modules.items()},
         {name: " ".join(module.text_at("about").split()) for name, module in modules.items()},
         {name: by_language(module.get("summary")) for name, module in modules.items()},

@@ -37,7 +37,7 @@ LEVELS = {"beginner": "search:3ms", "usual": "search:20ms", "strong": "search:12
 """Opponents of rising strength, in people's words, and how they think: by time, so that nobody waits long for any."""
 STRONGEST = "strong"
 """The level that thinks with a learned player where the ruleset brings one."""
-OFFERED = (*POLICIES, *LEVELS)
+OFFERED = (*LEVELS, *POLICIES)
 """What is offered where a policy is picked from a list, at any table."""
 FORMER = ("search:20", "search:100", "search:500")
 """What was offered before, and still plays."""

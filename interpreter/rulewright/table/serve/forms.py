@@ -16,6 +16,8 @@ from rulewright.core.run.steps import WrongSetup
 from rulewright.play.session.moments import ONLOOKER
 
 Fields = Mapping[str, list[str]]
+AS_OFFERED = "as-offered"
+"""The field of a form that names, as NAME=VALUE, what it offered where nobody had chosen yet."""
 MULTIPART = "multipart/form-data"
 _BOUNDARY = re.compile(r'multipart/form-data;\s*boundary="?([0-9A-Za-z\'()+_,./:=? -]{1,70})"?')
 _NAMED = re.compile(rb'form-data; name="([a-z0-9-]{1,60})"(; filename="([^"\r\n]{0,300})")?', re.IGNORECASE)
@@ -72,6 +74,11 @@ async def form_of(request: Request) -> Fields:
 def first(fields: Fields, name: str, otherwise: str = "") -> str:
     """Return the first value of a field."""
     return fields[name][0] if fields.get(name) else otherwise
+
+
+def untouched(fields: Fields, name: str) -> bool:
+    """Return whether a field is as the form offered it, so that it is no choice of the visitor."""
+    return f"{name}={first(fields, name)}" in fields.get(AS_OFFERED, ())
 
 
 def whole_number(written: str, least: int = 0, most: int = 10**_MOST_DIGITS) -> int | None:

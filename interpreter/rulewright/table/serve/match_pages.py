@@ -14,14 +14,21 @@ from rulewright.core.run.atoms import LimitReached
 from rulewright.core.run.steps import IllegalChoice, WrongSetup, settings_chosen
 from rulewright.play.policies.naming import LEARNED, fits_table
 from rulewright.play.records.planned_matches import load_match
-from rulewright.play.records.replay import PERSON
 from rulewright.table.serve import links
 from rulewright.table.serve.cards import matches_offered
 from rulewright.table.serve.forms import first, form_of, seed_of
 from rulewright.table.serve.guests import Guest
 from rulewright.table.serve.hosting.background import in_background
 from rulewright.table.serve.new_table import first_page
-from rulewright.table.serve.seating import NOBODY, offered_for_seats, policies_in, seats_for
+from rulewright.table.serve.seating import (
+    NOBODY,
+    SIMPLE,
+    offered_for_seats,
+    policies_in,
+    seats_for,
+    seats_to_fill,
+    usual_policies,
+)
 from rulewright.table.serve.site import ServerState
 from rulewright.table.serve.tables import CannotOpen
 
@@ -34,7 +41,7 @@ class MatchPages:
 
     async def form(self, request: Request) -> Response:
         self.site.refuse_strangers(request)
-        return await self._form(request, request.query_params.get("match", ""), (PERSON, "random"))
+        return await self._form(request, request.query_params.get("match", ""), usual_policies())
 
     async def make(self, request: Request) -> Response:
         """Begin the first game."""
@@ -86,8 +93,9 @@ class MatchPages:
         return self.site.page(
             request, "match.html", 422 if fault else 200, match=name, title=title_in(plan.title, language, name),
             about=plan.about, games=[(title_in(each.title, language, each.id), each.about) for each in plan.games],
-            policies=policies, choices=offered_for_seats(bool(game.players)), nobody=NOBODY, seed=seed, fault=fault,
-            low=game.blueprint.min_seats, high=game.blueprint.max_seats, is_shared=shared,
+            policies=policies, choices=offered_for_seats(bool(game.players)), nobody=NOBODY, simple=SIMPLE, seed=seed,
+            fault=fault, counts=seats_to_fill(game.blueprint, dict(plan.games[0].settings)), usual=(), ruled=(),
+            is_shared=shared,
         )  # fmt: skip
 
 

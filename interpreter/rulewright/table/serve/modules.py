@@ -12,12 +12,13 @@ from rulewright.core.locales.wording import title_in
 
 @dataclass(frozen=True, slots=True)
 class Ticked:
-    """A module as a form shows it."""
+    """A module as a form shows it: one of those that fill a `slot`, or one by itself, whose slot is ""."""
 
     id: str
     title: str
     about: str
     on: bool
+    slot: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +51,17 @@ def picked(outline: Outline, ticked: Iterable[str], changed: str = "") -> Picked
 
 
 def ticks(outline: Outline, on: Iterable[str], language: str) -> list[Ticked]:
-    """All modules but the one that is always on."""
+    """All modules but the one that is always on, those first of which one is picked for a slot."""
     chosen = set(on)
-    return [
-        Ticked(each, module_title(outline, each, language), _brought(outline, each, language), each in chosen)
+    found = [
+        Ticked(
+            each, module_title(outline, each, language), _brought(outline, each, language), each in chosen,
+            " ".join(outline.fills[each]),
+        )
         for each in outline.needs
         if each != BASE
-    ]
+    ]  # fmt: skip
+    return sorted(found, key=lambda each: (not each.slot, each.slot, each.id not in outline.default))
 
 
 def _brought(outline: Outline, module: str, language: str) -> str:

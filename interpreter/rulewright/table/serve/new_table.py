@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -13,10 +13,11 @@ from starlette.responses import RedirectResponse, Response
 from rulewright.core.diagnostics import render
 from rulewright.core.load.folder import variants_in
 from rulewright.core.load.outline import Outline, read_outline
+from rulewright.core.load.variant_files import modules_of_variant
 from rulewright.core.locales.wording import title_in
 from rulewright.core.model.game import Blueprint
 from rulewright.core.model.packages_used import PackageUsed
-from rulewright.core.model.seats import ruled_count
+from rulewright.core.model.seats import ruled_setting
 from rulewright.core.model.settings import SettingInfo, setting_text
 from rulewright.core.pipeline import Choice, RulesetError, ruleset_root
 from rulewright.core.run.atoms import LimitReached
@@ -24,10 +25,20 @@ from rulewright.core.run.steps import IllegalChoice, WrongSetup, settings_chosen
 from rulewright.play.policies.naming import LEARNED, OFFERED, fits_table
 from rulewright.play.records.match_files import says_match
 from rulewright.play.records.renamed_games import renamed_since
-from rulewright.play.records.replay import PERSON, ReplayRefused, parse_replay
+from rulewright.play.records.replay import ReplayRefused, check_quits, parse_replay
+from rulewright.play.session.quitting import is_ended
 from rulewright.table.serve import links
 from rulewright.table.serve.cards import matches_offered, rule_cards
-from rulewright.table.serve.forms import Fields, SentFile, first, form_of, form_with_files, seed_of
+from rulewright.table.serve.forms import (
+    AS_OFFERED,
+    Fields,
+    SentFile,
+    first,
+    form_of,
+    form_with_files,
+    seed_of,
+    untouched,
+)
 from rulewright.table.serve.hosting.background import in_background
 from rulewright.table.serve.live import LiveTable
 from rulewright.table.serve.modules import Picked, picked, ticks, told
@@ -35,7 +46,17 @@ from rulewright.table.serve.package_shelf import OfferedPackage, rules_in
 from rulewright.table.serve.packages_in_forms import FILE, packages_in_form, packages_offered
 from rulewright.table.serve.records import Record, StoredChoice
 from rulewright.table.serve.rules import Rules
-from rulewright.table.serve.seating import KNOWN, NOBODY, offered_for_seats, policies_in, seats_for
+from rulewright.table.serve.seating import (
+    KNOWN,
+    NOBODY,
+    SIMPLE,
+    are_open,
+    offered_for_seats,
+    policies_in,
+    seats_for,
+    seats_to_fill,
+    usual_policies,
+)
 from rulewright.table.serve.site import ServerState
 from rulewright.table.serve.tables import CannotOpen
 
@@ -45,14 +66,18 @@ _MOST_NUMBERS = 40
 
 @dataclass(slots=True)
 class Wanted:
-    """A visitor's picks for a new table so far, with messages about faults."""
+    """A visitor's picks for a new table so far, with messages about faults.
+
+    `policies` are None as long as the players are those that the form offers. `given_way` is a house rule that did not
+    fit, so that it was left out.
+    """
 
     ruleset: str
     modules: tuple[str, ...]
     variant: str
     text: str
     settings: dict[str, str]
-    policies: tuple[str, ...]
+    policies: tuple[str, ...] | None
     seed: str
     shared: bool
     follows: bool
@@ -61,6 +86,7 @@ class Wanted:
     packages: tuple[OfferedPackage, ...] = ()
     faults: list[str] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
+    given_way: str = ""
 
     @property
     def used(self) -> list[PackageUsed]:
@@ -80,7 +106,10 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A setting as a form shows it: the values to pick from, none if a number is typed."""
+    """A setting as a form shows it: the values to pick from, none if a number is typed.
+
+    `usual` is the value of a table that does not pick; `seats` tells whether it counts seats that the rules play.
+    """
 
     id: str
     title: str
@@ -88,6 +117,8 @@ class Setting:
     low: int
     high: int
     value: str
+    usual: str
+    seats: bool
 
 
 class NewTable:
@@ -105,7 +136,7 @@ class NewTable:
         offered = packages_offered(self.site, self._root(name))
         default = self._outline(name, offered).default
         wanted = Wanted(
-            name, default, "", text, {}, (), "", False, False, Picked(default), _HOUSE_RULE if text else "", offered,
+            name, default, "", text, {}, None, "", False, False, Picked(default), _HOUSE_RULE if text else "", offered,
         )  # fmt: skip
         try:
             return await self._form(request, wanted)
@@ -126,7 +157,7 @@ class NewTable:
         if not starts:
             return await self._form(request, wanted)
         rules = await self._rules(wanted)
-        if rules is None:
+        if rules is None or wanted.given_way:
             return await self._form(request, wanted, status=422)
         record = self._record(request, wanted, rules.game.blueprint)
         if record is not None and LEARNED in record.policies and not fits_table(LEARNED, rules.game, record.seats):
@@ -170,15 +201,16 @@ class NewTable:
             if strange is not None:
                 offered = ", ".join(OFFERED)
                 raise HTTPException(422, f"'{strange[:40]}' cannot play here; choose {offered}")
+            check_quits(replay)
             record = self.site.new_record(
                 request, name, modules=replay.modules, variant=replay.variant, settings=dict(replay.settings),
                 seats=replay.seats, seed=replay.seed, policies=replay.policies, digest=rules.digest, brought=True,
-                asks_singly=replay.asks_singly,
+                asks_singly=replay.asks_singly, quits=replay.quits, finished=is_ended(replay.quits),
             )  # fmt: skip
             made = self.site.tables.create(
                 record, rules, [StoredChoice(each.seat - 1, each.choose) for each in replay.choices]
             )
-        except (WrongSetup, LimitReached, IllegalChoice, RulesetError) as fault:
+        except (WrongSetup, LimitReached, IllegalChoice, ReplayRefused, RulesetError) as fault:
             raise HTTPException(422, f"the saved game cannot be continued: {fault}") from None
         return RedirectResponse(first_page(self.site.secret, made.live), 303)
 
@@ -218,21 +250,39 @@ class NewTable:
         rule = new.id if new is not None and new.is_rule else ""
         module = new.id if new is not None and not new.is_rule else ""
         changed = module or (_HOUSE_RULE if rule else first(fields, "changed")[:80])
-        found = picked(outline, (*fields.get("module", ()), *filter(None, [module])), changed)
-        settings = {key[8:]: values[0] for key, values in fields.items() if key.startswith("setting-") and values[0]}
+        variant = rule or first(fields, _HOUSE_RULE)[:80]
+        if not changed and AS_OFFERED in fields and not untouched(fields, _HOUSE_RULE):
+            changed = _HOUSE_RULE
+        modules = [each for key in fields if key.startswith("module") for each in fields[key]]
+        path = self._house_rules(name, packages).get(variant)
+        own = modules_of_variant(path, self._root(name)) if path is not None else ()
+        modules += [each for each in own if each != changed]
+        found = picked(outline, (*modules, *filter(None, [module])), changed)
+        settings = {
+            key[8:]: values[0]
+            for key, values in fields.items()
+            if key.startswith("setting-") and values[0] and not untouched(fields, key)
+        }
         text = first(fields, "text").replace("\r\n", "\n") if self.site.takes_files else ""
         return Wanted(
-            name, found.modules, rule or first(fields, "variant")[:80], text, settings, policies_in(fields),
+            name, found.modules, variant, text, settings,
+            None if are_open(fields) else policies_in(fields),
             first(fields, "seed").strip()[:20], first(fields, "shared") == "1" or self.site.alone,
             first(fields, "follows") == "1" and self.site.loopback, found, changed, packages, faults,
         )  # fmt: skip
+
+    def _house_rules(self, name: str, packages: Iterable[OfferedPackage]) -> dict[str, Path]:
+        """Map the id of each house rule that comes with a ruleset or a package to its file."""
+        own = variants_in(self._root(name))
+        return own | {each: file for each, (file, _) in rules_in(packages).items() if each not in own}
 
     async def _rules(self, wanted: Wanted) -> Rules | None:
         """Load the rules that were picked.
 
         If they cannot be loaded, add the faults to `wanted.faults` and return None.
 
-        A house rule that has just been picked brings its own modules.
+        A house rule that has just been picked brings its own modules; one that does not fit a module picked after it
+        gives way.
         """
         if wanted.picked.faults or wanted.faults:
             return None
@@ -242,6 +292,9 @@ class NewTable:
             wanted.modules = rules.game.blueprint.modules
             return rules
         except RulesetError as fault:
+            if wanted.known_variant and wanted.changed in wanted.picked.modules:
+                wanted.given_way, wanted.variant = wanted.variant, ""
+                return await self._rules(wanted)
             for each in fault.diagnostics[:12]:
                 file = Path(each.span.file)  # where the server keeps what was put into a form is nobody's business
                 span = replace(each.span, file=file.name if file.is_absolute() else each.span.file)
@@ -265,17 +318,20 @@ class NewTable:
         If something does not fit, add the fault to `wanted.faults` and return None.
         """
         settings = {name: value for name, value in wanted.settings.items() if name in blueprint.settings}
+        policies = wanted.policies
+        if policies is None:
+            policies = usual_policies(seats_to_fill(blueprint, settings).start)
         try:
             chosen = settings_chosen(blueprint, settings)
             seed = seed_of(wanted.seed)
-            seats = seats_for(blueprint, chosen, wanted.policies)
+            seats = seats_for(blueprint, chosen, policies)
         except WrongSetup as fault:
             wanted.faults.append(str(fault))
             return None
         written = {name: setting_text(blueprint.settings[name], value) for name, value in chosen.items()}
         return self.site.new_record(
             request, wanted.ruleset, modules=blueprint.modules, variant=wanted.known_variant,
-            variant_text=wanted.text or None, settings=written, seats=seats, seed=seed, policies=wanted.policies,
+            variant_text=wanted.text or None, settings=written, seats=seats, seed=seed, policies=policies,
             digest=blueprint.digest, shared=wanted.shared, follows=wanted.follows,
             packages=tuple(each.packed for each in wanted.packages),
         )  # fmt: skip
@@ -295,35 +351,34 @@ class NewTable:
             else []
         )
         rules_packed = rules_in(wanted.packages)
-        files = variants_in(ruleset_root(wanted.ruleset))
-        files |= {name: file for name, (file, _) in rules_packed.items() if name not in files}
-        variants = rule_cards(files, language)
+        files = self._house_rules(wanted.ruleset, wanted.packages)
+        ways = [(each.id, each.title, each.summary) for each in rule_cards(files, language)]
+        left += [self.site.words(request)("left_out", names=title) for id_, title, _ in ways if id_ == wanted.given_way]
         told_of = {each.id: " ".join(each.about.split()) for each in outline.settings}
-        policies = wanted.policies or (PERSON, *["random"] * (_seats_to_fill(blueprint, wanted.settings) - 1))
+        counts = seats_to_fill(blueprint, wanted.settings) if blueprint else range(1, 5)
+        usual = usual_policies(counts.start)
         return self.site.page(
             request, "new.html", status, wanted=wanted, takes_packages=self.site.takes_packages(request),
             packed={each.id: each.packed for each in wanted.packages if not each.is_rule},
             rules_packed={name: packed for name, (_, packed) in rules_packed.items()},
             modules=ticks(outline, wanted.modules, language),
             left=left, apart=apart, is_shared=wanted.shared,
-            settings=settings, variants=variants, told_of=told_of, policies=policies,
-            choices=offered_for_seats(rules is not None and bool(rules.game.players)), nobody=NOBODY,
+            settings=settings, ways=ways, told_of=told_of, counts=counts,
+            usual=usual, policies=usual if wanted.policies is None else wanted.policies,
+            ruled=_ruled(blueprint, counts, language) if blueprint else (),
+            choices=offered_for_seats(rules is not None and bool(rules.game.players)), nobody=NOBODY, simple=SIMPLE,
             title=title_in(blueprint.title, language, wanted.ruleset) if blueprint else wanted.ruleset,
-            low=blueprint.min_seats if blueprint else 1, high=blueprint.max_seats if blueprint else 4,
             loopback=self.site.loopback, takes_files=self.site.takes_files,
         )  # fmt: skip
 
 
-def _seats_to_fill(blueprint: Blueprint | None, settings: Mapping[str, str]) -> int:
-    """Return the least number of seats that players must fill. Seats that the rules play need nobody."""
-    if blueprint is None:
-        return 2
-    try:
-        known = {name: each for name, each in settings.items() if name in blueprint.settings}
-        chosen = settings_chosen(blueprint, known)
-    except WrongSetup:
-        chosen = settings_chosen(blueprint, {})
-    return max(1, blueprint.min_seats - ruled_count(blueprint, chosen))
+def _ruled(blueprint: Blueprint, counts: range, language: str) -> tuple[str, int]:
+    """Return (title, number) of the seats that the rules play, ("", 0) if none.
+
+    `counts` are the numbers of other players that a table may have.
+    """
+    setting, number = ruled_setting(blueprint), blueprint.max_seats + 1 - counts.stop
+    return (title_in(setting.title, language, setting.id), number) if setting is not None else ("", 0)
 
 
 def first_page(secret: bytes, live: LiveTable) -> str:
@@ -336,5 +391,7 @@ def first_page(secret: bytes, live: LiveTable) -> str:
 def _setting(info: SettingInfo, picked: str | None, language: str) -> Setting:
     numbers = () if info.values or info.high - info.low > _MOST_NUMBERS else range(info.low, info.high + 1)
     values = info.values or tuple(str(each) for each in numbers)
-    value = picked if picked is not None else str(setting_text(info, info.default))
-    return Setting(info.id, title_in(info.title, language, info.id), values, info.low, info.high, value)
+    usual = str(setting_text(info, info.default))
+    value = picked if picked is not None else usual
+    title = title_in(info.title, language, info.id)
+    return Setting(info.id, title, values, info.low, info.high, value, usual, info.ruled_seats)

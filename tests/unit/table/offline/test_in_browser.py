@@ -18,7 +18,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Frame, Page, expect
 
 from tests.unit.cli.commands import rulewright
-from tests.unit.table.serve.browsers import Watched, browsing
+from tests.unit.table.serve.browsers import Watched, browsing, unfold
 
 pytestmark = pytest.mark.slow
 _VERSION = "314.0.7"
@@ -100,6 +100,7 @@ def _begun(page: Page, address: str, seed: str = "7") -> None:
     page.goto(address)
     page.wait_for_selector("#page:not([hidden])")
     inside = page.frame_locator("#page")
+    unfold(inside)
     inside.locator("[name=seed]").fill(seed)
     inside.locator("button[value=start]").click()
     inside.locator("#table").wait_for(timeout=_READY)
@@ -177,6 +178,7 @@ def test_several_at_one_screen_take_turns_and_never_lose_a_connection(browser: W
     page.goto(address)
     inside = page.frame_locator("#page")
     inside.locator("[name=seat-2]").select_option("human")
+    unfold(inside)
     inside.locator("[name=seed]").fill("7")
     inside.locator("button[value=start]").click()
     for seat in ("1", "2", "1"):

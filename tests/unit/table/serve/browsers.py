@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, FrameLocator, Page, expect, sync_playwright
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _FLAGS = ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-gpu"]
@@ -69,9 +69,15 @@ def seat_all(page: Page, seats: tuple[str, ...], seed: int) -> None:
     """Say in the form who sits where, and start the table."""
     for number, each in enumerate(seats, 1):
         page.select_option(f"[name=seat-{number}]", each)
+    unfold(page)
     page.fill("[name=seed]", str(seed))
     page.click("button[value=start]")
     page.wait_for_url(re.compile("/t/"))
+
+
+def unfold(page: Page | FrameLocator) -> None:
+    """Open the parts of a form that are folded."""
+    page.locator("details.folded").evaluate_all("all => all.forEach((each) => (each.open = true))")
 
 
 def settled(page: Page) -> None:

@@ -85,7 +85,7 @@ def test_modules_settings_and_house_rules_say_what_they_do() -> None:
     with visiting(names=("skymines",)) as visitor:
         page = unescape(visitor.get("/new?ruleset=skymines").text)
     assert "One to three seats are Luna's: her cards decide what she does." in page
-    assert "<dt>Linked slots</dt><dd>Cards must rest above the very slot" in page
+    assert "Linked slots <small>Cards must rest above the very slot" in page
 
 
 def test_a_game_that_is_not_there_is_a_card_without_facts() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 
@@ -10,7 +11,7 @@ from tests.unit.table.serve.visitors import visiting
 
 
 def ticked(page: str) -> set[str]:
-    return set(re.findall(r'name="module" value="(\w+)"[^>]*? checked', page))
+    return set(re.findall(r'name="module[-\w]*" value="(\w+)"[^>]*? checked', page))
 
 
 def test_a_module_that_is_ticked_takes_the_place_of_what_it_excludes() -> None:
@@ -46,8 +47,63 @@ def test_a_house_rule_that_is_picked_brings_its_modules() -> None:
 def test_seats_that_the_rules_play_need_nobody_else() -> None:
     with visiting(names=("skymines",)) as visitor:
         sent = {"ruleset": "skymines", "do": "check", "module": ["moon"]}
-        for variant, picked in (("solo", "-"), ("", "random")):
+        for variant, picked in (("solo", "-"), ("", "beginner")):
             page = visitor.post("/new", **sent, variant=variant, changed="variant").text
             second = re.search(r'name="seat-2">(.*?)</select>', page, re.DOTALL)
             assert second is not None
             assert f'value="{picked}" selected' in second[1]
+
+
+def offered(page: str) -> list[str]:
+    """What a browser sends back of a form that nobody has touched."""
+    return [unescape(each) for each in re.findall(r'name="as-offered" value="([^"]*)"', page)]
+
+
+def untouched_form(page: str) -> dict[str, object]:
+    fields = dict(each.partition("=")[::2] for each in offered(page))
+    return {"ruleset": "skymines", "module-side": "moon", **fields, "as-offered": offered(page)}
+
+
+@pytest.mark.parametrize("looked_at", [True, False], ids=["as the script sends it", "without scripts"])
+def test_who_picks_to_play_alone_against_the_rules_sits_there_with_nobody_else(looked_at: bool) -> None:
+    with visiting(names=("skymines",)) as visitor:
+        form = untouched_form(visitor.get("/new?ruleset=skymines").text) | {"variant": "solo"}
+        if looked_at:
+            page = visitor.post("/new", **form, do="check", changed="variant").text
+            assert "Seats (1-3)" in page
+            assert "Luna (1): played by the rules" in page
+            form = untouched_form(page) | {"variant": "solo", "module": "luna"}
+        made = visitor.post("/new", follow=False, **form, do="start")
+        record = visitor.site.tables.places[1].live.record
+        assert (record.policies, record.seats, record.modules) == (("human",), 2, ("base", "moon", "luna"))
+        assert re.fullmatch(r"/t/1/1/[\w-]+/", made.headers["location"]), "the seat's own page, no list of links"
+
+
+def test_one_of_the_modules_that_fill_a_slot_is_picked() -> None:
+    with visiting(names=("skymines",)) as visitor:
+        page = visitor.get("/new?ruleset=skymines").text
+        sides = re.findall(r'type="radio" name="module-side" value="(\w+)"[^>]*?( checked)?>', page)
+        assert sides == [("moon", " checked"), ("belt", "")]
+        form = untouched_form(page) | {"module-side": "belt", "changed": "belt"}
+        assert ticked(visitor.post("/new", **form, do="check").text) == {"belt"}
+
+
+def test_a_house_rule_gives_way_to_a_module_that_it_does_not_go_with_and_the_page_says_so() -> None:
+    with visiting(names=("skymines",)) as visitor:
+        form = untouched_form(visitor.get("/new?ruleset=skymines").text)
+        form |= {"variant": "topmost_return", "module-side": "moon", "changed": "moon"}
+        for does in ("check", "start"):
+            page = visitor.post("/new", **form, do=does).text
+            assert "Left out: Topmost return." in unescape(page)
+            assert "error[" not in page
+            assert 'id="way-" data-again checked' in page
+        assert not visitor.site.tables.places
+
+
+def test_what_nobody_has_touched_follows_what_is_picked() -> None:
+    with visiting(names=("skymines",)) as visitor:
+        form = untouched_form(visitor.get("/new?ruleset=skymines").text)
+        visitor.post("/new", **form | {"variant": "experienced", "do": "start"})
+        visitor.post("/new", **form | {"variant": "experienced", "do": "start", "setting-tracks": "chosen"})
+        made = [visitor.site.tables.places[number].live.record.settings["tracks"] for number in (1, 2)]
+        assert made == ["random", "chosen"]

@@ -251,8 +251,8 @@ OWN_RULE = {"module.yaml": MANIFEST.encode(), "content.yaml": CONTENT.encode(), 
 
 
 def picked_rule(page: str) -> list[str]:
-    offered = page.partition('name="variant"')[2].partition("</select>")[0]
-    return re.findall(r'<option value="([^"]+)" selected>', offered)
+    offered = page.partition('name="variant"')[2].partition("</fieldset>")[0]
+    return re.findall(r'id="way-(\w+)" data-again checked>', offered)
 
 
 def test_a_house_rule_that_is_put_into_the_form_is_picked_and_played_with_its_pictures(tmp_path: Path) -> None:
@@ -292,7 +292,7 @@ def test_house_rules_of_packages_named_at_the_start_are_offered(tmp_path: Path) 
         offered.append(offered_package(str(tmp_path / name)))
     with visiting(packages=tuple(offered)) as visitor:
         page = visitor.get("/new?ruleset=tutorial").text
-        titles = re.findall(r'<option value="(?:rich_salmon|crabs)">([^<]+)</option>', page)
+        titles = re.findall(r'value="(?:rich_salmon|crabs)" [^>]+> <span>(\w[\w ]*\w)', page)
         assert titles == ["Crabs", "Rich salmon"]
         assert picked_rule(page) == []
         form = {"ruleset": "tutorial", "do": "check", "variant": "crabs", "changed": "variant"}

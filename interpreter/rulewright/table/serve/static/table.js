@@ -7,6 +7,7 @@ const all = (selector, within = document) => [...within.querySelectorAll(selecto
 const why = find("#why");
 const live = "live" in document.body.dataset;
 let busy = 0;
+let checking; // the form that is being looked at
 let wanted = "";
 let retry = 0;
 let lost = 0; // answers lost one after another: soon asked for again, then less often
@@ -128,7 +129,7 @@ async function take(target, url, options = {}, has = [...shownParts(target).keys
   try {
     const asked = fetch(url, { ...options, headers: { ...PART, "x-rulewright-has": has.join(" ") } });
     const [answer, text] = await asked.then(async (each) => [each, await each.text()]).catch(() => []);
-    if (!answer) return void (options.method === "POST" && complain(document.body.dataset.lost ?? "…"));
+    if (!answer) return void (options.method === "POST" && !options.signal?.aborted && complain(document.body.dataset.lost ?? "…"));
     const fresh = new DOMParser().parseFromString(text, "text/html");
     const whole = fresh.getElementById(target.id);
     const here = shownParts(target);
@@ -148,7 +149,7 @@ async function take(target, url, options = {}, has = [...shownParts(target).keys
     anew.click();
   } finally {
     busy -= 1;
-    target.removeAttribute("aria-busy");
+    if (!options.signal?.aborted) target.removeAttribute("aria-busy");
     if (!busy && later) look([later, (later = "")][0]);
     else if (!busy && !retry) renew();
   }
@@ -218,19 +219,22 @@ addEventListener("submit", (event) => {
   if (box) return event.preventDefault(), toggle(box);
   const table = form.closest("#table");
   const checks = form.id === "new" && submitter?.value !== "start";
+  if (form.id === "new" && !checks) find("#main").setAttribute("aria-busy", "true"); // until the table is there
   if ((!table && !checks) || "plain" in form.dataset) return;
   event.preventDefault();
-  if (busy) return;
+  if (busy && !checks) return;
+  checking?.abort(); // what is picked now holds
+  const { signal } = (checking = checks ? new AbortController() : undefined) ?? {};
   const fields = new FormData(form, submitter ?? find("button[value=typed]", form));
   const body = submitter?.value === "add" ? fields : new URLSearchParams(fields);
   if (table && find("#typed")) find("#typed").value = ""; // an element that stays keeps what was typed
   all("[data-once]", form).forEach((each) => (each.value = ""));
-  take(table ?? find("#main"), form.action, { method: "POST", body });
+  take(table ?? find("#main"), form.action, { method: "POST", body, signal });
 });
 
 addEventListener("change", ({ target }) => {
   if ("again" in target.dataset) {
-    target.form.elements.changed.value = target.name === "module" ? target.value : target.name;
+    target.form.elements.changed.value = target.name.startsWith("module") ? target.value : target.name;
     target.form.requestSubmit(find(`button[value=${target.dataset.again || "check"}]`, target.form));
   }
   if (target.id === "by-itself") (wish.set(target.checked), go());

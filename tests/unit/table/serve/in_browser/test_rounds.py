@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
-from tests.unit.table.serve.browsers import Watched, listed_numbers, seat_all, settled
+from tests.unit.table.serve.browsers import Watched, listed_numbers, seat_all, settled, unfold
 
 _MOST = 160
 
@@ -39,11 +39,12 @@ GAMES = {"belt": BELT, "ceres": CERES, "luna": LUNA}
 def sit_down(page: Page, address: str, game: Game) -> None:
     """Make a table by the form, with the modules ticked one by one, and nothing else."""
     page.goto(f"{address}/new?ruleset={game.ruleset}")
-    for box in page.locator("[name=module]").all():
+    for box in page.locator("[name^=module]").all():
         name = str(box.get_attribute("value"))
         if game.modules and box.is_checked() != (name in game.modules):
-            page.locator(f"[name=module][value={name}]").click()
+            page.locator(f"#module-{name}").click()
             expect(page.locator("#main")).not_to_have_attribute("aria-busy", "true")
+    unfold(page)
     for name, value in game.settings:
         page.select_option(f"[name=setting-{name}]", value)
     seat_all(page, game.seats, game.seed)
