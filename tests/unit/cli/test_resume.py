@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -198,3 +199,29 @@ def test_a_saved_match_that_misspells_its_kind_is_still_taken_for_one(tmp_path: 
     assert "'kind' cannot be 'saved_macth'\n" in told
     assert "did you mean 'saved_match'?" in told
     assert told.endswith(f"{path.name} cannot be continued\n")  # what is wrong has been said above
+
+
+def test_a_game_that_people_ended_is_over_for_whoever_opens_its_file(tmp_path: Path) -> None:
+    shutil.copytree(PEBBLES, tmp_path / "pebbles")
+    typed = "take_one\nk\n" * 3 + "q\n"
+    rulewright("play", "pebbles", "--seats", "human,human", "--seed", "3", "--save", "game.json", typed=typed)
+    replay = replay_files.read_replay("game.json")
+    chosen = len(replay.choices)
+    assert chosen > 0
+    for quits, ending, winners in (
+        ((replay_files.Quit(chosen, 2, ends=True),), "seat 2 gives up.", [1]),
+        ((replay_files.Quit(chosen, ends=True),), "All agreed to end the game.", []),
+    ):
+        replay_files.write_replay("ended.json", replace(replay, quits=quits))
+        told = rulewright("replay", "ended.json", "--ruleset", "pebbles")
+        assert told.returncode == 0, told.stderr
+        assert f"after {chosen}: {ending}" in told.stdout
+        assert "the game is over" in told.stdout
+        as_data = data(rulewright("replay", "ended.json", "--ruleset", "pebbles", "--format", "json"))
+        assert (as_data["over"], as_data["winners"]) == (True, winners)
+        assert as_data["quits"] == [each._asdict() for each in quits]
+        resumed = rulewright("resume", "ended.json")
+        assert resumed.returncode == 0, resumed.stderr
+        assert ("The winner is seat 1." if winners else "The game is drawn.") in resumed.stdout
+    replay_files.write_replay("ended.json", replace(replay, quits=(replay_files.Quit(0, 1, ends=True),)))
+    assert "the game was ended after choice 0, but more follows" in rulewright("resume", "ended.json").stderr

@@ -19,12 +19,12 @@ def scores_json(session: Session) -> dict[str, object]:
     """Return the end of a game as plain data."""
     from rulewright.observe.naming import seat_title
     from rulewright.play.records.saves import state_digest
-    from rulewright.play.session.result import final_scores, result_of, tie_breaks
+    from rulewright.play.session.result import final_scores, tie_breaks
 
     blueprint = session.game.blueprint
     rows = final_scores(session.game, session.state)
     breaks = list(zip(blueprint.tie_breaks, tie_breaks(session.game, session.state), strict=True))
-    result = result_of(session.game, session.state)
+    result = session.result
     return {
         "ruleset": blueprint.ruleset,
         "seed": session.seed,
@@ -106,7 +106,7 @@ def write_scores(session: Session) -> None:
     from rulewright.core.locales.catalogue import phrases
     from rulewright.core.locales.wording import title_in
     from rulewright.core.model.points import points_text
-    from rulewright.play.session.result import final_scores, result_of, tie_breaks
+    from rulewright.play.session.result import final_scores, tie_breaks
     from rulewright.play.session.result_told import scoring_rows
 
     say = phrases(session.language, "table")
@@ -119,7 +119,7 @@ def write_scores(session: Session) -> None:
     for line, points in scoring_rows(blueprint, rows, session.language):
         scores.add_row(line, *points)
     scores.add_row(say("total"), *(points_text(blueprint, sum(row)) for row in rows), style="bold")
-    result = result_of(session.game, session.state)
+    result = session.result
     looked_at = len(blueprint.tie_breaks) if len(result.winners) > 1 else max((-1, *result.parted_by)) + 1
     breaks = tie_breaks(session.game, session.state)[:looked_at]
     for (name, title, _), numbers in zip(blueprint.tie_breaks, breaks, strict=False):
@@ -132,11 +132,10 @@ def write_scores(session: Session) -> None:
 def write_winners_of(session: Session) -> None:
     """Write the winners of a session's game."""
     from rulewright.core.model.layout import N_SEATS
-    from rulewright.play.session.result import result_of
     from rulewright.play.session.result_told import tie_titles
 
     blueprint, language = session.game.blueprint, session.language
-    result = result_of(session.game, session.state)
+    result = session.result
     seats = seat_names(blueprint, session.state[N_SEATS], language)
     write_winners(blueprint, result, seats, language, tie_titles(blueprint, result, language))
 

@@ -62,7 +62,8 @@ def verb(
     from rulewright.play.records.replay import ReplayRefused, read_replay, run_replay
     from rulewright.play.records.saves import state_digest
     from rulewright.play.session.match import again_after
-    from rulewright.play.session.result import final_scores, result_of
+    from rulewright.play.session.quitting import is_ended, quit_told, result_after
+    from rulewright.play.session.result import final_scores
     from rulewright.play.session.result_told import tie_titles
 
     if is_saved_match(Path(file)):
@@ -87,10 +88,12 @@ def verb(
     state = replayed.state
     game = with_seat_names(game, state)
     seats = seat_names(game.blueprint, state[N_SEATS], "en")
-    over = state[FRAME] is None
+    quits = replay.quits if until is None else ()
+    over = state[FRAME] is None or is_ended(quits)
     blueprint = game.blueprint
     rows = final_scores(game, state)
-    decided = result_of(game, state) if over and again_after(game, state) is None else None
+    repeats = not is_ended(quits) and again_after(game, state) is not None
+    decided = result_after(game, state, quits, replay.policies) if over and not repeats else None
     if form == "json":
         write_json(
             {
@@ -101,6 +104,7 @@ def verb(
                 ],
                 "over": over,
                 "parted": replayed.parted,
+                "quits": [each._asdict() for each in quits],
                 "digest": state_digest(game, state),
                 "scores": [
                     {"name": seat, **points_json(blueprint, row)} for seat, row in zip(seats, rows, strict=True)
@@ -117,6 +121,8 @@ def verb(
         click.echo(line)
     ended = "the game is over" if over else "the game is not over"
     click.echo(f"\n{len(replayed.steps)} choices, all of them legal; {ended}")
+    for one in quits:
+        click.echo(f"after {one.after}: {quit_told(blueprint, one, 'en')}")
     if replayed.parted is not None:
         click.echo(f"it diverges from the recorded game at choice {replayed.parted} or earlier")
     totals = [f"{seat}: {points_text(blueprint, sum(row))}" for seat, row in zip(seats, rows, strict=True)]

@@ -129,7 +129,7 @@ def begin(game: Game, state: State, procedure: int, seat: int, *, build: Build |
         pass
     except (LimitReached, RecursionError) as fault:
         raise _limit_of(game, fault) from None
-    _finish(state)
+    finish(state)
 
 
 def step(game: Game, state: State, code: int, *, build: Build | None = None) -> None:
@@ -153,7 +153,7 @@ def step(game: Game, state: State, code: int, *, build: Build | None = None) -> 
         pass
     except (LimitReached, RecursionError) as fault:
         raise _limit_of(game, fault) from None
-    _finish(state)
+    finish(state)
 
 
 def _limit_of(game: Game, fault: LimitReached | RecursionError) -> LimitReached:
@@ -277,7 +277,8 @@ def _point(game: Game, frame: tuple[Any, ...]) -> PointInfo:
     return next(point for point in points if point.resume == frame[RESUME])
 
 
-def _finish(state: State) -> None:
+def finish(state: State) -> None:
+    """End the game: nobody is asked any more."""
     state[FRAME] = None
     state[SEAT], state[SITE], state[OPTIONS], state[PARKED], state[SEALED], state[STEPS] = -1, -1, (), (), None, 0
     state[OVER] = 1

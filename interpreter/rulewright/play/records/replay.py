@@ -31,6 +31,7 @@ from rulewright.play.policies.deciding import seated, turns
 from rulewright.play.policies.naming import WRITTEN, is_policy
 from rulewright.play.records.replay_files import (
     Mark,
+    Quit,
     RecordedChoice,
     Replay,
     ReplayRefused,
@@ -45,11 +46,13 @@ from rulewright.play.records.saves import state_digest
 
 __all__ = [
     "Mark",
+    "Quit",
     "RecordedChoice",
     "Replay",
     "ReplayRefused",
     "ReplayStep",
     "Replayed",
+    "check_quits",
     "choice_of",
     "digest_after",
     "key_of",
@@ -257,6 +260,7 @@ def _check_table(blueprint: Blueprint, replay: Replay, edited: bool) -> None:
         if policy != PERSON and not is_policy(policy):
             named = cut(policy, _MOST_SHOWN)
             raise ReplayRefused(f"'{named}' is not a player type; choose {', '.join((*WRITTEN, PERSON))}")
+    check_quits(replay)
     before = -1
     for mark in replay.digests:
         if not before < mark.after <= len(replay.choices):
@@ -264,6 +268,24 @@ def _check_table(blueprint: Blueprint, replay: Replay, edited: bool) -> None:
                 f"the digest after choice {mark.after} is out of order; the replay has {len(replay.choices)} choices"
             )
         before = mark.after
+
+
+def check_quits(replay: Replay) -> None:
+    """Check that whoever gave up sits at the table, once, and that nothing was chosen after the game was ended.
+
+    Raises ReplayRefused.
+    """
+    before, seen = 0, set[int]()
+    for one in replay.quits:
+        if not before <= one.after <= len(replay.choices):
+            raise ReplayRefused(f"the quit after choice {one.after} is out of order")
+        if one.seat > (len(replay.policies) or replay.seats) or one.seat in seen:
+            raise ReplayRefused(f"seat {one.seat} cannot give up after choice {one.after}")
+        is_last = one is replay.quits[-1] and one.after == len(replay.choices)
+        if (one.ends and not is_last) or not (one.ends or one.seat):
+            raise ReplayRefused(f"the game was ended after choice {one.after}, but more follows")
+        before = one.after
+        seen.add(one.seat)
 
 
 # ---- Recording

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulewright.core.diagnostics import Diagnostic, Span, error
 from rulewright.core.load.reader import as_plain, read_yaml
@@ -34,6 +34,17 @@ class RecordedChoice:
 
     seat: int
     choose: str
+
+
+class Quit(NamedTuple):
+    """The end of the game for a seat (from 1) that gave up after so many choices, or for all (0) who agreed on it.
+
+    It `ends` the game, or else a bot plays on for the seat.
+    """
+
+    after: int
+    seat: int = 0
+    ends: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +76,7 @@ class Replay:
     variant: str | None = None
     asks_singly: bool = False
     packages: tuple[PackageUsed, ...] = ()
+    quits: tuple[Quit, ...] = ()
 
 
 class ReplayRefused(ValueError):  # noqa: N818 - the file's fault, stated as a sentence
@@ -112,6 +124,7 @@ def parse_replay(name: str, data: bytes, largest: int = LARGEST_FILE) -> Replay:
         plain.get("variant"),
         plain.get("asks_singly", False),
         packages_in(plain),
+        tuple(Quit(each["after"], each.get("seat", 0), each.get("ends", False)) for each in plain.get("quits", ())),
     )
 
 
@@ -201,11 +214,17 @@ def replay_to_json(replay: Replay) -> dict[str, Any]:
     if replay.asks_singly:
         data["asks_singly"] = True
     data["choices"] = [{"seat": each.seat, "choose": each.choose} for each in replay.choices]
+    if replay.quits:
+        data["quits"] = [_quit_to_json(each) for each in replay.quits]
     if replay.digests:
         data["digests"] = [{"after": each.after, "digest": each.digest} for each in replay.digests]
     if replay.final_digest is not None:
         data["final_digest"] = replay.final_digest
     return data
+
+
+def _quit_to_json(one: Quit) -> dict[str, Any]:
+    return {"after": one.after, **({"seat": one.seat} if one.seat else {}), **({"ends": True} if one.ends else {})}
 
 
 def packages_to_json(used: tuple[PackageUsed, ...]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from math import inf
 
@@ -20,19 +20,21 @@ from rulewright.core.model.seats import ruled_seats
 from rulewright.core.model.settings import Chosen
 from rulewright.core.run.atoms import LimitReached
 from rulewright.core.run.build import asking_singly, settling_alone, traced_build
-from rulewright.core.run.steps import IllegalChoice, clone, start, turn_to, turned_to
+from rulewright.core.run.steps import IllegalChoice, clone, finish, start, turn_to, turned_to
 from rulewright.observe.sight.foreseen import OptionForeseen
 from rulewright.observe.sight.hiding import awaited
 from rulewright.observe.sight.offers import Offer
 from rulewright.observe.sight.selections import selection_of
 from rulewright.observe.words.seats import with_seat_names
 from rulewright.play.policies.naming import thinks_long
-from rulewright.play.records.replay import PERSON, RecordedChoice, Replay, key_of, play_again, replay_of
+from rulewright.play.records.replay import PERSON, Quit, RecordedChoice, Replay, key_of, play_again, replay_of
 from rulewright.play.session.drafts import Draft
 from rulewright.play.session.foresight import foresee, keys_ahead
 from rulewright.play.session.match import again_after
 from rulewright.play.session.moments import Heard, HeardLines, Hearing, Moment, Telling, make_choice
+from rulewright.play.session.quitting import has_quit, is_ended, result_after
 from rulewright.play.session.remembering import TableMemory, choose_by
+from rulewright.play.session.result import Result
 from rulewright.play.session.selecting import choices_of
 
 _EVERY = 20
@@ -55,6 +57,7 @@ class TableInPlay:
     state: State = field(init=False, default_factory=list)
     moments: list[Moment] = field(init=False, default_factory=list)
     drafts: dict[int, Draft] = field(init=False, default_factory=dict)
+    quits: tuple[Quit, ...] = field(init=False, default=())
     counted: list[int] = field(init=False, default_factory=lambda: [0])
     """The numbers of choices before the first that counts, and after each that does (see `Moment.counts`)."""
     _states: list[State] = field(init=False, default_factory=list)
@@ -91,6 +94,15 @@ class TableInPlay:
             self.take(make_choice(self.game, self.build, state, seat, key), state)
 
         play_again(self.game, replay, begin, choose)
+        self.quit_by(replay.quits)
+
+    def quit_by(self, quits: tuple[Quit, ...]) -> None:
+        """Take in how people have ended the game so far."""
+        self.quits = quits
+        if is_ended(quits):
+            self.state = clone(self.state)
+            finish(self.state)
+            self.drafts.clear()
 
     def keep_choices(self, made: Sequence[Moment], seat: int | None, over: bool) -> None:
         """Store choices that are about to be settled.
@@ -112,7 +124,12 @@ class TableInPlay:
     @property
     def repeats(self) -> bool:
         """Whether the game has ended in such a way that the same table plays it again."""
-        return self.is_over and again_after(self.game, self.state) is not None
+        return self.is_over and not is_ended(self.quits) and again_after(self.game, self.state) is not None
+
+    @property
+    def result(self) -> Result:
+        """The result of a game that is over."""
+        return result_after(self.game, self.state, self.quits, self.policies)
 
     @property
     def ruled(self) -> range:
@@ -143,10 +160,8 @@ class TableInPlay:
 
     def replay(self) -> Replay:
         """Return the replay of the settled choices."""
-        return replay_of(
-            self.game, seats=self.state[N_SEATS], seed=self.seed, settings=self.settings, policies=self.policies,
-            choices=self.choices, variant=self.variant,
-        )  # fmt: skip
+        table = {"seats": self.state[N_SEATS], "seed": self.seed, "settings": self.settings, "policies": self.policies}
+        return replace(replay_of(self.game, choices=self.choices, variant=self.variant, **table), quits=self.quits)
 
     # ---- What a seat sees
 
@@ -162,7 +177,8 @@ class TableInPlay:
 
     def may_choose(self, seat: int) -> bool:
         state = self.state_for(seat)
-        return not self.must_confirm(seat) and state[FRAME] is not None and bool(state[SEAT] == seat)
+        is_asked = state[FRAME] is not None and bool(state[SEAT] == seat)
+        return is_asked and not self.must_confirm(seat) and not has_quit(self.quits, seat)
 
     def foreseen(self, seat: int, only: int | None = None) -> tuple[OptionForeseen, ...]:
         """Return the results of each option of a seat, or of one code, if it could be taken back."""
@@ -183,6 +199,8 @@ class TableInPlay:
     def state_at(self, number: int) -> State:
         """Return the table after `number` choices."""
         number = max(0, min(number, len(self.moments)))
+        if number == len(self.moments):
+            return clone(self.state)
         state = clone(self._states[number // _EVERY])
         for each in self.moments[number // _EVERY * _EVERY : number]:
             make_choice(self.game, self.build, state, each.seat, each.key)

@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from rulewright.core.locales.wording import title_in
 from rulewright.observe.naming import seat_title
-from rulewright.play.session.result import result_of
+from rulewright.play.session.quitting import quit_told
 from rulewright.play.session.result_told import result_line
 from rulewright.table.serve import links
 from rulewright.table.serve.guests import Guest
@@ -54,10 +54,12 @@ def end_of(live: LiveTable, seat: int, language: str) -> HeldEnd:
     if not live.is_over or live.repeats:
         return HeldEnd()
     blueprint = live.game.blueprint
-    result = result_of(live.game, live.state)
+    result = live.result
     names = tuple(seat_title(blueprint, each, language) for each in range(live.record.seats))
     outcome: SeatOutcome = "won" if seat in result.winners else "drawn" if seat in result.drawn else "lost"
-    return HeldEnd(result_line(blueprint, result, names, language), outcome if seat >= 0 else "")
+    quit_last = [quit_told(blueprint, each, language) for each in live.quits[-1:] if each.ends]
+    told = " ".join((*quit_last, result_line(blueprint, result, names, language)))
+    return HeldEnd(told, outcome if seat >= 0 else "")
 
 
 def _is_asked(guest: Guest) -> bool:

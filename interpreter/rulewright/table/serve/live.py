@@ -23,8 +23,9 @@ from rulewright.observe.naming import seat_title
 from rulewright.observe.sight.offers import offers
 from rulewright.observe.words.seats import with_names
 from rulewright.play.policies.naming import OFFERED
-from rulewright.play.records.replay import PERSON
+from rulewright.play.records.replay import PERSON, Quit
 from rulewright.play.session.moments import ONLOOKER, Moment
+from rulewright.play.session.quitting import ALL, has_quit, is_ended, quit_ends
 from rulewright.play.session.table_in_play import TableInPlay
 from rulewright.table.drawing.memory import DrawingMemory
 from rulewright.table.serve.participants import SeatPerson
@@ -57,6 +58,7 @@ class LiveTable(TableInPlay):
         self.catch_up()
         for seat, keys in self.store.drafts(self.record.id).items():
             self.draft_again(seat, keys)
+        self.quit_by(self.record.quits)
 
     def catch_up(self) -> None:
         """Take in the choices that are stored and not known here.
@@ -164,12 +166,48 @@ class LiveTable(TableInPlay):
         if not 0 <= seat < len(self.record.policies) or policy not in (PERSON, *offered):
             raise IllegalChoice("the table has no such seat, or no such player type")
         policies = tuple(policy if at == seat else each for at, each in enumerate(self.policies))
+        if is_ended(self.quits) or (policy == PERSON and has_quit(self.quits, seat)):
+            raise IllegalChoice("this seat has given up, or the game has been ended")
         record = replace(self.record, policies=policies)
         if PERSON in (policy, self.policy(seat)):  # a bot for a person, or the person again
             record = replace(record, sitters=self.record.sitters.with_lent(seat, is_lent=policy != PERSON))
         self.store.hand_over(record, seat)
         self.record, self.policies = record, policies
         self.drafts.pop(seat, None)
+
+    def after_giving_up(self, seat: int) -> tuple[Quit, ...]:
+        """Return the quits once a person's seat gives up now. The last says whether that ends the game.
+
+        Of games in a row none is ended, as their results count together.
+        """
+        quits = (*self.quits, Quit(len(self.moments), seat + 1))
+        ends = not self.record.is_in_a_row and quit_ends(self.game, self.state, quits, self.policies)
+        return *self.quits, quits[-1]._replace(ends=ends)
+
+    def give_up(self, seat: int, bot: str) -> None:
+        """Let a seat give up: the game ends, or a bot plays on for it. Raises IllegalChoice with a sentence."""
+        if self.is_over or seat not in self.people:
+            raise IllegalChoice("nobody can give up this seat now")
+        quits = self.after_giving_up(seat)
+        if quits[-1].ends:
+            self._quit(quits, seat)
+            return
+        policies = tuple(bot if at == seat else each for at, each in enumerate(self.policies))
+        self._quit(quits, seat, policies=policies, sitters=self.record.sitters.with_lent(seat, is_lent=True))
+        self.policies = policies
+
+    def end_by_agreement(self) -> None:
+        """End the game, as all agree on it."""
+        self._quit((*self.quits, Quit(len(self.moments), ALL, ends=True)))
+
+    def _quit(self, quits: tuple[Quit, ...], seat: int = ONLOOKER, **fields: Any) -> None:
+        ends = is_ended(quits)
+        sitters = replace(fields.pop("sitters", self.record.sitters), agreed=())
+        record = replace(self.record, quits=quits, finished=ends, sitters=sitters, **fields)
+        self.store.hand_over(record, seat)
+        self.record = record
+        self.drafts.pop(seat, None)
+        self.quit_by(quits)
 
     def person_is(self, seat: int, person: SeatPerson) -> None:
         """Let a seat say this of itself."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -16,6 +17,7 @@ from rulewright.observe.words.choices_told import ChoiceTold
 from rulewright.observe.words.log_lines import NOBODY, LogLine
 from rulewright.observe.words.standing import landed_at, left_by, man_gone, taken_by
 from rulewright.play.session.moments import HeardLines
+from rulewright.play.session.quitting import quit_told, quitter_called
 from rulewright.table.serve.highlights import ShownLine, change_of, changes_in, shown_line, tells_ending
 from rulewright.table.serve.live import LiveTable
 
@@ -86,7 +88,26 @@ def turns_told(
         actions = tuple(_action(part, chooser, live.game, seat, language) for part in parts)
         name = seat_title(live.game.blueprint, chooser, language)
         found.append(Turn(chooser, name, moments[0].number, moments[-1].number, actions))
+    found = list(_with_quits(found, live, language, until))
     return tuple(_named(found if most is None else found[-most:]))
+
+
+def _with_quits(turns: Sequence[Turn], live: LiveTable, language: str, until: int | None) -> Iterator[Turn]:
+    """Yield turns, and those in which seats gave up or all agreed to end the game, each after what was chosen by then.
+
+    Those before the first of the turns are left out.
+    """
+    blueprint, left = live.game.blueprint, deque(turns)
+    for one in live.quits:
+        number = bisect_right(live.counted, one.after) - 1
+        while left and left[0].first <= number:
+            yield left.popleft()
+        if (left and left[0] is turns[0] and left[0].first > 1) or (until is not None and number > until):
+            continue
+        told = quit_told(blueprint, one, language)
+        action = LoggedAction(number, told, told, "", ShownLine(told, ""), (), (), "")
+        yield Turn(one.seat - 1, quitter_called(blueprint, one, language), number, number, (action,))
+    yield from left
 
 
 def _named(turns: Sequence[Turn]) -> Iterator[Turn]:

@@ -25,7 +25,8 @@ from rulewright.core.run.steps import IllegalChoice, WrongSetup, settings_chosen
 from rulewright.play.policies.naming import LEARNED, OFFERED, fits_table
 from rulewright.play.records.match_files import says_match
 from rulewright.play.records.renamed_games import renamed_since
-from rulewright.play.records.replay import ReplayRefused, parse_replay
+from rulewright.play.records.replay import ReplayRefused, check_quits, parse_replay
+from rulewright.play.session.quitting import is_ended
 from rulewright.table.serve import links
 from rulewright.table.serve.cards import matches_offered, rule_cards
 from rulewright.table.serve.forms import (
@@ -200,15 +201,16 @@ class NewTable:
             if strange is not None:
                 offered = ", ".join(OFFERED)
                 raise HTTPException(422, f"'{strange[:40]}' cannot play here; choose {offered}")
+            check_quits(replay)
             record = self.site.new_record(
                 request, name, modules=replay.modules, variant=replay.variant, settings=dict(replay.settings),
                 seats=replay.seats, seed=replay.seed, policies=replay.policies, digest=rules.digest, brought=True,
-                asks_singly=replay.asks_singly,
+                asks_singly=replay.asks_singly, quits=replay.quits, finished=is_ended(replay.quits),
             )  # fmt: skip
             made = self.site.tables.create(
                 record, rules, [StoredChoice(each.seat - 1, each.choose) for each in replay.choices]
             )
-        except (WrongSetup, LimitReached, IllegalChoice, RulesetError) as fault:
+        except (WrongSetup, LimitReached, IllegalChoice, ReplayRefused, RulesetError) as fault:
             raise HTTPException(422, f"the saved game cannot be continued: {fault}") from None
         return RedirectResponse(first_page(self.site.secret, made.live), 303)
 

@@ -44,13 +44,16 @@ class Participants:
     """The people at a table, whether they may chat, and the seconds for a choice (0: no limit).
 
     `persons` has an item for each seat up to the last that has any settings. `lent` are the seats of people for whom a
-    bot plays for the rest of the game.
+    bot plays for the rest of the game. `agreed` are the seats that want to end it, first the one that proposes that;
+    `declined` maps a seat whose proposal came to nothing to the number of choices that had been made then.
     """
 
     persons: tuple[SeatPerson, ...] = ()
     chats: bool = True
     pace: int = 0
     lent: tuple[int, ...] = ()
+    agreed: tuple[int, ...] = ()
+    declined: tuple[tuple[int, int], ...] = ()
 
     def person(self, seat: int) -> SeatPerson:
         return self.persons[seat] if 0 <= seat < len(self.persons) else SeatPerson()
@@ -63,7 +66,15 @@ class Participants:
 
     def with_lent(self, seat: int, *, is_lent: bool) -> Participants:
         """Return the same people, of whom one lends its seat to a bot or has it back."""
-        return replace(self, lent=tuple(sorted({*self.lent} - {seat} | ({seat} if is_lent else set()))))
+        return replace(self, lent=tuple(sorted({*self.lent} - {seat} | ({seat} if is_lent else set()))), agreed=())
+
+    def without_agreement(self, choices: int) -> Participants:
+        """Return the same people after a proposal to end the game came to nothing, when so many choices were made."""
+        return replace(self, agreed=(), declined=tuple({**dict(self.declined), self.agreed[0]: choices}.items()))
+
+    def at_new_game(self) -> Participants:
+        """Return the same people at another game, of which nothing has been said."""
+        return replace(self, lent=(), agreed=(), declined=())
 
 
 class NameRefused(ValueError):  # noqa: N818 - told by a sentence of the page
@@ -123,6 +134,7 @@ def participants_read(read: object) -> Participants:
     chats, pace = from_plain(bool, known.get("chats", True)), from_plain(int, known.get("pace", 0))
     if not 0 <= pace <= max(PACES):
         raise ValueError("this is not one of the offered times")
-    lent = from_plain(tuple[int, ...], known.get("lent", []))
+    lent, agreed = (from_plain(tuple[int, ...], known.get(name, [])) for name in ("lent", "agreed"))
+    declined = from_plain(tuple[tuple[int, int], ...], known.get("declined", []))
     said = ({name: each[name] for name in _SAID if name in each} for each in persons)
-    return Participants(tuple(SeatPerson(**each) for each in said), chats, pace, lent)
+    return Participants(tuple(SeatPerson(**each) for each in said), chats, pace, lent, agreed, declined)

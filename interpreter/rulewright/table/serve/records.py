@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rulewright.core.model.packages_used import PackageUsed
+from rulewright.play.records.replay_files import Quit
 from rulewright.table.serve.participants import Participants
 
 
@@ -36,7 +37,8 @@ class Record:
     `next_table` that of the next game once it has begun. A `brought` table continues a file that somebody had.
     `sitters` is what those at the table say of themselves, and `moved` when the last choice was made there.
     A table that was begun before seats with one option were asked all the same (`asks_singly`) is played to its end as
-    it began. `packages` are those among its modules, of which a copy is stored as well.
+    it began. `packages` are those among its modules, of which a copy is stored as well. `quits` are the seats that gave
+    up, and how people ended the game.
     """
 
     id: int
@@ -68,6 +70,7 @@ class Record:
     moved: float = field(default=0.0, compare=False)
     asks_singly: bool = True
     packages: tuple[TablePackage, ...] = ()
+    quits: tuple[Quit, ...] = ()
 
     @property
     def is_in_a_row(self) -> bool:

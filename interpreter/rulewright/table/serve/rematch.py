@@ -51,8 +51,8 @@ def turned(record: Record) -> Record:
     policies = tuple(PERSON if each in sitters.lent else record.policies[each] for each in before)
     return replace(
         record, id=0, seed=new_secret(), policies=policies,
-        epochs=(0,) * seats, finished=False, told="", next_table=0, brought=False,
-        sitters=replace(sitters, persons=persons, lent=()),
+        epochs=(0,) * seats, finished=False, told="", next_table=0, brought=False, quits=(),
+        sitters=replace(sitters.at_new_game(), persons=persons),
         asks_singly=True,
     )  # fmt: skip
 

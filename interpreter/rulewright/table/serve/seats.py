@@ -29,6 +29,7 @@ from rulewright.table.serve.offers import Asked, Selecting, WordedOption, asked_
 from rulewright.table.serve.rematch import rematch_path
 from rulewright.table.serve.standing import standing_of
 from rulewright.table.serve.tables import CannotOpen
+from rulewright.table.serve.ways_out import ways_out
 
 LOG = logging.getLogger("rulewright.table.serve")
 
@@ -147,7 +148,7 @@ def _shown(
         until=datetime.fromtimestamp(due(live), UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if live.record.sitters.pace else "",
         waited=waited_people(live, seat) if seat == ONLOOKER or seat in live.people else (),
         policy=live.policy(seat) if seat != ONLOOKER else "", policies=(PERSON, *site.policies_at(live)),
-        owns=_owns(guest), **_in_a_row(guest), **guest.sheets(),
+        owns=_owns(guest), ways=ways_out(live, seat, language), **_in_a_row(guest), **guest.sheets(),
     )  # fmt: skip
 
 

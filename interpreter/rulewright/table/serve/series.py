@@ -189,6 +189,7 @@ class TablesInARow:
             settings={name: setting_text(blueprint.settings[name], value) for name, value in chosen.items()},
             epochs=(0,) * len(record.policies), finished=False, match_seed=match.seed, match_settings=match.settings,
             games_before=before, next_table=0, asks_singly=played is None or played.asks_singly,
+            sitters=record.sitters.at_new_game(), quits=(),
         )  # fmt: skip
         choices = [StoredChoice(each.seat - 1, each.choose) for each in played.choices] if played is not None else []
         return self._tables.create(made, rules, choices)

@@ -11,7 +11,8 @@ from rulewright.core.model.points import points_text
 from rulewright.observe.naming import seat_title
 from rulewright.observe.words.progress import round_counter
 from rulewright.play.session.match import again_after
-from rulewright.play.session.result import Result, final_scores, result_of, totals
+from rulewright.play.session.quitting import quit_told
+from rulewright.play.session.result import Result, final_scores, totals
 from rulewright.play.session.result_told import outcome_line, result_line, scoring_rows, sided_names, tie_titles
 from rulewright.table.serve.live import LiveTable
 
@@ -80,13 +81,20 @@ def standing_of(live: LiveTable, seat: int, language: str) -> FinalStanding | No
     scores = final_scores(live.game, live.state)
     names = tuple(seat_title(blueprint, each, language) for each in range(len(scores)))
     rows = scoring_rows(blueprint, scores, language)
-    again = again_after(live.game, live.state)
-    decided = result_of(live.game, live.state) if again is None else None
+    again = again_after(live.game, live.state) if live.repeats else None
+    decided = live.result if again is None else None
+    told = [quit_told(blueprint, each, language) for each in live.quits[-1:] if each.ends]
+    if decided is not None:
+        won = bool(decided.winners)
+        told.append(
+            outcome_line(blueprint, decided, language) if won else result_line(blueprint, decided, names, language)
+        )
+    ending = " ".join(filter(None, told))
     return FinalStanding(
         names, rows, tuple(points_text(blueprint, sum(row)) for row in scores),
         tuple(sided_names(blueprint, decided, names, language)[each] for each in decided.winners) if decided else (),
-        result_line(blueprint, decided, names, language) if decided is not None and not decided.winners else "",
-        outcome_line(blueprint, decided, language) if decided is not None and decided.winners else "",
+        ending if decided is not None and not decided.winners else "",
+        ending if decided is not None and decided.winners else "",
         tie_titles(blueprint, decided, language) if decided is not None else (),
         title_in(again.title, language, again.id) if again is not None else "",
         _places(decided, tuple(map(sum, scores)), is_counted=bool(rows)),

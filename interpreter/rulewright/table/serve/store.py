@@ -22,7 +22,7 @@ from rulewright.play.jobs.codec import Malformed, from_plain
 from rulewright.table.serve.participants import participants_read, participants_written
 from rulewright.table.serve.records import ChatLine, Record, StoredChoice
 
-VERSION = 6
+VERSION = 7
 _SCHEMA = """
 create table if not exists facts (name text primary key, value blob not null) strict;
 create table if not exists rules (digest text primary key, files blob not null) strict;
@@ -36,7 +36,8 @@ create table if not exists tables (
   games_before text not null default '[]', next_table integer not null default 0,
   sitters text not null default '{}', moved real not null default 0, secret text not null default '',
   match_secret text not null default '', brought integer not null default 0,
-  asks_singly integer not null default 0, packages text not null default '[]') strict;
+  asks_singly integer not null default 0, packages text not null default '[]',
+  quits text not null default '[]') strict;
 create table if not exists choices (
   of_table integer not null references tables(id), number integer not null, seat integer not null, key text not null,
   primary key (of_table, number)) strict, without rowid;
@@ -56,6 +57,7 @@ _SINCE = {
       "brought integer not null default 0"),
   5: ("asks_singly integer not null default 0",),
   6: ("packages text not null default '[]'",),
+  7: ("quits text not null default '[]'",),
 }  # fmt: skip
 """Columns that tables written before a version do not have."""
 _FIELDS = tuple(each.name for each in fields(Record) if each.name != "id")
@@ -63,7 +65,7 @@ _SECRETS = {"secret": "seed", "match_secret": "match_seed"}
 """The columns that hold a seed of the record where it is a secret, which SQLite has no number for."""
 _COLUMNS = (*_FIELDS, *_SECRETS)
 _KINDS = get_type_hints(Record)
-_AS_JSON = ("modules", "settings", "policies", "epochs", "match_settings", "games_before", "packages")
+_AS_JSON = ("modules", "settings", "policies", "epochs", "match_settings", "games_before", "packages", "quits")
 _AS_TRUTH = tuple(name for name, kind in _KINDS.items() if kind is bool)
 
 _ONE_SITTING, _MOST_MEASURED = 4 * 3600.0, 1000
@@ -240,8 +242,8 @@ class TableStore:
     def minutes_played(self) -> dict[str, tuple[float, ...]]:
         """Map each ruleset to the minutes that people took for each game of it that they finished in one sitting."""
         query = (
-            "select ruleset, (moved - created) / 60 from tables where finished = 1 and brought = 0 and"
-            " policies like '%\"human\"%' and moved - created between 1 and ? order by id desc limit ?"
+            "select ruleset, (moved - created) / 60 from tables where finished = 1 and brought = 0 and quits = '[]'"
+            " and policies like '%\"human\"%' and moved - created between 1 and ? order by id desc limit ?"
         )
         found: dict[str, tuple[float, ...]] = {}
         for ruleset, minutes in self._db.execute(query, (_ONE_SITTING, _MOST_MEASURED)):
@@ -308,9 +310,9 @@ class TableStore:
             self._db.executemany("insert into drafts values (?, ?, ?, ?)", rows)
 
     def hand_over(self, record: Record, seat: int) -> None:
-        """Write who plays the seats of a table, and forget the draft of one seat."""
+        """Write who plays the seats of a table, who gave up, and whether it is over. Forget the draft of one seat."""
         with self.whole():
-            self.change(record, "policies", "sitters")
+            self.change(record, "policies", "sitters", "quits", "finished")
             self._forget_draft(record.id, seat)
 
     def cut(self, record: Record, kept: Sequence[str]) -> None:
@@ -320,7 +322,7 @@ class TableStore:
             rows = [(key, record.id, number) for number, key in enumerate(kept, 1)]
             self._db.executemany("update choices set key = ? where of_table = ? and number = ?", rows)
             self._db.execute("delete from drafts where of_table = ?", (record.id,))
-            self.change(record, "digest", "told", "finished", "settings")
+            self.change(record, "digest", "told", "finished", "settings", "quits")
 
 
 def _written(record: Record, name: str) -> Any:

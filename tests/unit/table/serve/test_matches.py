@@ -120,15 +120,16 @@ SINCE_3 = ("sitters", "moved")
 SINCE_4 = ("secret", "match_secret", "brought")
 SINCE_5 = ("asks_singly",)
 SINCE_6 = ("packages",)
+SINCE_7 = ("quits",)
 
 
 @pytest.mark.parametrize(
     ("version", "missing"),
     [
-        (1, SINCE_2 + SINCE_3 + SINCE_4 + SINCE_5 + SINCE_6),
-        (2, SINCE_3 + SINCE_4 + SINCE_5 + SINCE_6),
-        (3, SINCE_4 + SINCE_5 + SINCE_6),
-        (4, SINCE_5 + SINCE_6),
+        (1, SINCE_2 + SINCE_3 + SINCE_4 + SINCE_5 + SINCE_6 + SINCE_7),
+        (2, SINCE_3 + SINCE_4 + SINCE_5 + SINCE_6 + SINCE_7),
+        (3, SINCE_4 + SINCE_5 + SINCE_6 + SINCE_7),
+        (4, SINCE_5 + SINCE_6 + SINCE_7),
     ],
 )
 def test_tables_stored_by_an_older_version_are_there_as_they_were(
@@ -147,7 +148,7 @@ def test_tables_stored_by_an_older_version_are_there_as_they_were(
     (record,) = store.records()
     assert (record.ruleset, record.match_name, record.games_before, record.next_table) == ("tutorial", "", (), 0)
     assert (record.sitters, record.asks_singly) == (Participants() if version < 3 else record.sitters, False)
-    assert record.packages == ()
+    assert (record.packages, record.quits) == ((), ())
     store.close()
 
 

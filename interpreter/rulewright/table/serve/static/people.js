@@ -36,6 +36,13 @@ function showPeople() {
   else find(".watching", plates)?.remove();
 }
 
+// ---- Who confirms without a click gives up, or proposes an end, without one
+
+addEventListener("click", (event) => {
+  const summary = event.target.closest?.(".leave > summary");
+  if (summary && localStorage.getItem("call-confirm") === "1") (event.preventDefault(), find("button", summary.parentElement).click());
+});
+
 // ---- What is new in the chat
 
 const lines = () => all("#said [data-said]").filter((each) => !("own" in each.dataset));
