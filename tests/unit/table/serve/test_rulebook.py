@@ -90,20 +90,21 @@ def test_a_game_without_lessons_says_nothing_next_to_a_question() -> None:
 @pytest.mark.parametrize("language", ["en", "pl", "fr"])
 def test_the_steps_of_a_first_round_are_taught_once_each_at_their_questions(language: str) -> None:
     lessons = [each for each in data_of(RULESETS / "skymines/base/lessons.yaml")["lessons"] if each["part"] == "step"]
+    steps = {each["during"]: number for number, each in enumerate(lessons, 1)}
     taught: set[int] = set()
     with visiting(names=("skymines",)) as visitor:
         for seed in range(1, 7):
-            print(f"seed {seed}")
             visitor.new_table("skymines", ("human", "random"), seed=str(seed))
             place, rng, met, drafted = visitor.site.tables.places[seed], random.Random(seed), set[str](), set[str]()
             while place.live.may_choose(0):
                 live, state = place.live, place.live.state_for(0)
                 asked = entry_of(live.game.blueprint.sites[state[SITE]].procedure)
                 found = taught_now(live.game, state, 0, language, live.met_by(0))
-                wanted = next((at for at, each in enumerate(lessons, 1) if each["during"] == asked and asked not in met), 0)
-                assert found.number == wanted, f"{asked}, answered before: {sorted(met)}"
+                wanted = 0 if asked in met else steps.get(asked, 0)
+                assert found.number == wanted, f"seed {seed}, {asked}, answered before: {sorted(met)}"
                 if wanted:
-                    assert (found.heading, found.step) == tuple(lessons[wanted - 1][key][language] for key in ("title", "text"))
+                    lesson = lessons[wanted - 1]
+                    assert (found.heading, found.step) == (lesson["title"][language], lesson["text"][language])
                     taught.add(wanted)
                 drafted.add(asked)
                 live.choose(0, rng.choice(offers(live.game, state, 0)).key)
