@@ -43,7 +43,8 @@ _EXPLAINED: Final = (
     CodeExplained(
         "unread-item", "A list has more items than the enumeration that it is asked for has values.",
         "A list such as `tile.edges[north]` has an item for each value, in the order of the values: of directions,"
-        " those of the maps of the game, clockwise from north on. Items beyond these are never read." + KEEP % "unread-item",
+        " those of the maps of the game, clockwise from north on. Items beyond these are never read."
+        + KEEP % "unread-item",
         "lint", _LISTS % "2, 1, 4, 3", _LISTS % "2, 1, 4",
     ),
 )  # fmt: skip
