@@ -57,6 +57,7 @@ def spec_of_entry(section: str, node: doc.Mapping, known: KnownEntries) -> Spec:
         return {"fields": _defaults(node.get("fields"))}
     if section == "maps":
         return {
+            "places": known.kinds.get(text_of(node.get("regions")) or "", {}),
             "borders": spec_of_fields(node.get("border_fields")),
             "border_fields": _defaults(node.get("border_fields")),
         }
