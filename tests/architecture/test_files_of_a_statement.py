@@ -74,8 +74,10 @@ def files_of(module: str, name: str) -> set[str]:
 
 
 def files_of_node(kind: type) -> set[str]:
-    """The files that name the node of a statement."""
-    return files_of(kind.__module__.rpartition(".")[2], kind.__name__)
+    """The files that name the node of a statement, from its module or from `effects`, which only hands it on."""
+    module, name = kind.__module__.rpartition(".")[2], kind.__name__
+    handed_on = {"core/model/effects.py"} if module != "effects" else set()
+    return (files_of(module, name) | NAMED["effects", name]) - handed_on
 
 
 def files_in_all(kind: type) -> set[str]:
