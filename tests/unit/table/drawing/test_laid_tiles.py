@@ -11,6 +11,7 @@ from rulewright.core.model.game import Game, State
 from rulewright.observe.words.board import board_lines
 from rulewright.observe.words.table_values import Sight
 from rulewright.table.drawing import grown
+from rulewright.table.drawing.named import piece_name
 from rulewright.table.drawing.style import style_of
 from tests.reference.games import both_of, small, small_text
 from tests.unit.table.drawing.drawn import drawn_table
@@ -143,6 +144,16 @@ def test_what_is_hidden_makes_no_part_of_a_board_seen() -> None:
     _set(game, state, "gold", 0, 7)
     assert len(REGION.findall(str(drawn_table(game, state, 0, None)))) == before == 5
     assert len(board_lines(Sight.of(game, state, 0, "en"), game.blueprint.look.whole_maps[0])) == rows
+
+
+def test_a_tile_that_is_not_laid_yet_has_its_icon() -> None:
+    game = small("tiles").game
+    state = _begun(game)
+    drawn = next(each for each in game.blueprint.families if each.id == "drawn")
+    (piece,) = state[drawn.base]
+    design = game.blueprint.pieces[piece].design
+    shown = str(drawn_table(game, state, 0, None))
+    assert f'href="#i-{design}_shape"' in shown[shown.index(f'data-piece="{piece_name(piece)}"') :][:400]
 
 
 MEN = """\
