@@ -15,7 +15,7 @@ GAMES = (
     "tutorial", "whist", "oh_hell", "dominoes", "werewolf", "shares", "crazy_eights",
     "mancala", "klondike", "rummy", "yacht", "draughts", "small_chess", "reversi",
     "nine_mens_morris", "go", "hex", "halma", "dots_and_boxes", "five_in_a_row", "four_in_a_row", "nim",
-    "three_in_a_row", "ceres", "skymines",
+    "three_in_a_row", "black_path", "ceres", "skymines",
 )  # fmt: skip
 FEW_MUTANTS, MANY_MUTANTS = 4, 2_000
 

@@ -50,7 +50,8 @@ GAMES = (
     Played("classics/four_in_a_row", 2),
 )
 GALLERY = (
-    "crazy_eights", "dominoes", "dots_and_boxes", "draughts", "five_in_a_row", "go", "halma", "hex", "klondike",
+    "black_path", "crazy_eights", "dominoes", "dots_and_boxes", "draughts", "five_in_a_row", "go", "halma", "hex",
+    "klondike",
     "mancala", "nim", "nine_mens_morris", "oh_hell", "reversi", "rummy", "shares", "small_chess",
     "werewolf", "whist", "yacht",
 )  # fmt: skip

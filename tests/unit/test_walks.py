@@ -31,6 +31,7 @@ WALKS = {
     "how-to/maps": 3,
     "how-to/print": 1,
     "how-to/scenarios": 6,
+    "how-to/tiles": 4,
     "tutorials/bot": 3,
     "tutorials/first-scenario": 5,
 }

@@ -96,14 +96,15 @@ scenarios:
 def outcomes(tmp_path: Path) -> Callable[..., list[str]]:
     """What is wrong with scenarios of one file, each given by its keys; "" where nothing is."""
 
-    def run(*scenarios: str) -> list[str]:
+    def run(*scenarios: str, shared: str = "") -> list[str]:
         for name, text in FILES.items():
             path = tmp_path / "small" / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, "utf-8")
         file = tmp_path / "turns.yaml"
         listed = (f"  - {{scenario: number {at}, rules: [turn.one], {each}}}\n" for at, each in enumerate(scenarios))
-        file.write_text("kind: scenarios\nruleset: small\nscenarios:\n" + "".join(listed), "utf-8")
+        head = f"kind: scenarios\nruleset: small\n{shared}scenarios:\n"
+        file.write_text(head + "".join(listed), "utf-8")
         results, diagnostics = ScenarioRunner(str(tmp_path / "small"), explains=True).results(file)
         if diagnostics:
             return [f"{each.code}: {each.message}" for each in diagnostics]
@@ -196,6 +197,24 @@ def test_a_step_may_expect_something_at_its_point(outcomes: Callable[..., list[s
         "expected seat(1).coin = 6; found 7 and 6; seat 1: Coins: 5 -> 7 (+2) - Turn in play game "
         "(small/base/game.yaml:15); seat 1: Turn: earn",
     ]
+
+
+def test_what_all_scenarios_of_a_file_are_given_holds_where_one_says_nothing_else(
+    outcomes: Callable[..., list[str]],
+) -> None:
+    shared = 'given: {arrange: "ask seat(1): gain 3 coin; set mood to 2", play: "ask seat(1): take_turn"}\n'
+    first = "when: [{seat: 1, choose: spend}, {seat: 1, choose: rest}], then: [seat(1).coin = %d]"
+    own = "given: {arrange: set seat(1).coin to coin + mood}, "
+    other = 'given: {play: "ask seat(2): take_turn"}, when: [{seat: 2, choose: earn}, {seat: 2, choose: rest}]'
+    assert outcomes(first % 6, own + first % 0, other + ", then: [mood = 3, seat(1).coin = 8]", shared=shared) == [
+        "",
+        "expected seat(1).coin = 0; found 8 and 0; seat 1: Coins: 5 -> 8 (+3); seat 1: Coins: 8 -> 10 (+2); "
+        "seat 1: Coins: 10 -> 7 (-3) - Turn (small/base/game.yaml:15); seat 1: Turn: spend; "
+        "seat 1: Coins: 7 -> 8 (+1) - Turn (small/base/game.yaml:15); seat 1: Turn: rest",
+        "",
+    ]
+    (fault,) = outcomes(first % 6, shared="given: {arrange: gain 1 cion}\n")
+    assert fault.startswith("unknown-name: nothing here is named 'cion'")
 
 
 def test_a_change_is_counted_from_before_the_choice_or_from_the_arranged_table(

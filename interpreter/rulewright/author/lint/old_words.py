@@ -8,10 +8,11 @@ from typing import Final
 
 from rulewright.author.lint.lint_examples import does
 from rulewright.author.lint.parsed_texts import LintText
-from rulewright.author.lint.scene import LintGroup, LintScene
+from rulewright.author.lint.scene import LintGroup, LintScene, LintVerdict, verdict
 from rulewright.core.diagnostics import CodeExplained, Diagnostic, Suggestion, warning
-from rulewright.core.language.old_words import MOVED_ALL_OF, OLD_FUNCTIONS, OLD_WORDS, today
+from rulewright.core.language.old_words import MOVED_ALL_OF, OLD_FUNCTIONS, OLD_KEYS, OLD_WORDS, today
 from rulewright.core.language.parse import tokens_of
+from rulewright.core.model.document import mappings_in
 
 
 def old_words(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
@@ -30,12 +31,22 @@ def old_words(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
             yield warning("old-word", span, f"'{token}' is called '{new}' now", hint)
 
 
+def old_keys(scene: LintScene) -> Iterator[LintVerdict]:
+    """Keys of shapes that have another name now."""
+    for entry in scene.assembly.sections.get("icons", ()):
+        for shape in mappings_in(entry.node.get("shapes")):
+            for key, _ in shape.entries:
+                if (new := OLD_KEYS.get(key.text)) is not None:
+                    hint = Suggestion(f"write {new}, or have `rulewright fmt` do it", key.text, (new,))
+                    yield verdict("old-word", entry, key.span, (f"'{key.text}' is called '{new}' now", hint))
+
+
 _EXPLAINED: Final = (
     CodeExplained(
         "old-word", "A word of the effect language that has another name now.",
         "It means the new word until the next release. `rulewright fmt` writes the new word in effects, tests, "
-        "amounts and scenarios.",
+        "amounts, scenarios and the shapes of icons.",
         "lint", does("set leader to no_one"), does("set leader to none"),
     ),
 )  # fmt: skip
-LINTS: Final = LintGroup(_EXPLAINED, of_texts=(old_words,), acceptable=False)
+LINTS: Final = LintGroup(_EXPLAINED, of_entries=(old_keys,), of_texts=(old_words,), acceptable=False)

@@ -26,7 +26,20 @@ from rulewright.core.model.document import (
 )
 from rulewright.core.model.grids import PLACED, MapPlan, edge_ids
 from rulewright.core.model.kinds import kind_of
-from rulewright.core.model.look import NO_ICON, Area, Face, FieldInfo, Icon, Look, Manner, MapInfo, RowInfo, Tint
+from rulewright.core.model.look import (
+    GROWING,
+    NO_ICON,
+    TURNED,
+    Area,
+    Face,
+    FieldInfo,
+    Icon,
+    Look,
+    Manner,
+    MapInfo,
+    RowInfo,
+    Tint,
+)
 
 Carried = tuple[tuple[str, str], ...]
 _NO_PLAN: Final = MapPlan((), ())
@@ -64,9 +77,9 @@ _FITS: Final = {
 """What a look may say, by the sort of thing it is for."""
 _FORMS: Final = {
     "kind": ("card", "tile", "token"),
-    "map": ("fields", "lattice"),
-    "counter": ("number", "raised", "pips", "seeds", "sheet", "nothing"),
-    "marker": ("name", "raised", "nothing"),
+    "map": ("fields", "lattice", GROWING),
+    "counter": ("number", "raised", "pips", "seeds", "sheet", TURNED, "nothing"),
+    "marker": ("name", "raised", TURNED, "nothing"),
     "zone": ("row", "fan", "trick", "slots", "pile", "count", "nothing"),
 }
 _ALWAYS: Final = frozenset({"id", "about", "of"})
@@ -168,7 +181,7 @@ def _tints(world: World, node: Mapping, of: str, icons: dict[str, Icon]) -> dict
     found = {}
     for item in mappings_in(node.get("values")):
         name = item.text_at("id")
-        known = world.kinds[of].faces if of in world.kinds else world.domains[of].names
+        known = (*world.kinds[of].faces, *world.domains[of].names) if of in world.kinds else world.domains[of].names
         if name not in known:
             unknown(world, "unknown-value", f"value of {of}", name, item.span_of("id"), set(known))
         _check_icon(world, item.get("icon"), icons, "")

@@ -58,7 +58,7 @@ def is_none(node: Expression, scope: Scope) -> bool:
 
 
 def unsure(type_: Type) -> Type:
-    """The type of a value that may be none or, if a number, any number; what a counter held keeps its bounds."""
+    """The type of a value that may be none or, if a number, any number, but within its bounds if a counter held it."""
     if type_.kind == "number" and type_.optional:
         return type_
     return type_._replace(optional=type_.kind == "thing", low=None, high=None)

@@ -14,9 +14,9 @@ _TAKES: Final = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "q": 4, "t": 2,
 """The commands of a path, with how many numbers each takes; capital letters count from the corner."""
 _TOKEN: Final = re.compile(r"[A-Za-z]|-?[0-9]{1,3}(?:\.[0-9]{1,2})?|[ ,\n]+|.", re.DOTALL)
 _NUMBER: Final = re.compile(r"-?[0-9]{1,3}(?:\.[0-9]{1,2})?")
+_TWO_RADII: Final = ("cx", "cy", "rx", "ry")
 _LISTS: Final = {
     "circle": ("cx", "cy", "r"),
-    "ellipse": ("cx", "cy", "rx", "ry"),
     "rect": ("x", "y", "width", "height"),
     "line": ("x1", "y1", "x2", "y2"),
 }
@@ -38,9 +38,11 @@ def _shape(world: World, item: Mapping) -> Shape | None:
             return None
         return Shape("path", (("d", " ".join(path.text.split())),), paint)
     for tag, names in _LISTS.items():
-        numbers = item.get(tag)
+        numbers = item.get(tag) or (item.get("ellipse") if tag == "circle" else None)
         if numbers is not None:
             values = tuple(_numbers(numbers))
+            if tag == "circle" and len(values) == len(_TWO_RADII):
+                return Shape("ellipse", tuple(zip(_TWO_RADII, map(str, values), strict=True)), paint)
             if len(values) != len(names):
                 world.error("wrong-shape", numbers.span, f"'{tag}' takes {len(names)} numbers: {', '.join(names)}")
                 return None

@@ -20,6 +20,9 @@ OLD_WORDS: Final[Mapping[str, str]] = MappingProxyType({"no_one": "none"})
 OLD_FUNCTIONS: Final[Mapping[str, str]] = MappingProxyType({"line": "reach"})
 """Functions of an earlier release. Other things may be named so, only nothing that is called with a value."""
 
+OLD_KEYS: Final[Mapping[str, str]] = MappingProxyType({"ellipse": "circle"})
+"""Keys of the shapes of icons of an earlier release."""
+
 
 def today(before: Token | None, token: Token) -> str:
     """Return the word of today for a token, which `before` stands in front of."""

@@ -3,26 +3,38 @@
     {id: board, regions: square, grid: [8, 8]}
 
 Each place is an entry like any other from here on: scenarios and effects call it `c4`, a house rule may change it, and
-one that changes the size of the grid has other places. What a map looks like is in `model/grids.py`.
+one that changes the size of the grid has other places. Its `places` say what is printed on some of them, in fields of
+their kind. What a map looks like is in `model/grids.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import partial
 
-from rulewright.core.diagnostics import Diagnostic, error
+from rulewright.core.diagnostics import Diagnostic, did_you_mean, error
 from rulewright.core.load.entries import Entry
 from rulewright.core.locales.catalogue import ENGLISH, languages, phrases
-from rulewright.core.model.document import Mapping, Node, Scalar, Sequence, entries_of, title_of, written_at
+from rulewright.core.model.document import (
+    Mapping,
+    Node,
+    Scalar,
+    Sequence,
+    entries_of,
+    items_of,
+    mappings_in,
+    text_of,
+    title_of,
+    written_at,
+)
 from rulewright.core.model.grids import DIRECTION, DIRECTIONS, PLACED, MapPlan, edge_ids, fault_of, is_made, plan_of
 
 _HANDED_ON = ("source", "rules", "reconstructed")
 
 
 def makes_places(entry: Entry) -> bool:
-    """Whether an entry is a map that makes components."""
-    return entry.section == "maps" and is_made(entry.node)
+    """Whether an entry is a map that makes components, or says something of some."""
+    return entry.section == "maps" and (is_made(entry.node) or entry.node.get("places") is not None)
 
 
 def with_places(entries: Iterable[Entry]) -> tuple[tuple[Entry, ...], tuple[Diagnostic, ...]]:
@@ -45,7 +57,8 @@ def with_places(entries: Iterable[Entry]) -> tuple[tuple[Entry, ...], tuple[Diag
         used |= {each for chain in plan.chains for each in (chain.onward, chain.back)}
         if any(spot.fields for spot in plan.spots):
             placed.add(entry.node.text_at("regions"))
-        for component in (*_spots(entry, plan), *_edges(entry, plan, taken)):
+        printed = _printed(entry, {spot.id for spot in plan.spots}, faults)
+        for component in (*_spots(entry, plan, printed), *_edges(entry, plan, taken)):
             first = taken.setdefault(component.id, component)
             if first is not component:
                 faults.append(_taken(entry, component, first))
@@ -63,10 +76,33 @@ def _taken(map_: Entry, component: Entry, first: Entry) -> Diagnostic:
     return error("duplicate-id", map_.id_span(), f"a place of this map would have the id '{component.id}'", hint)
 
 
-def _spots(map_: Entry, plan: MapPlan) -> Iterator[Entry]:
+def _printed(map_: Entry, made: Collection[str], faults: list[Diagnostic]) -> dict[str, dict[str, tuple[Scalar, Node]]]:
+    """Map each place that the map says more of to its fields: the name and the value of each, by the name."""
+    found: dict[str, dict[str, tuple[Scalar, Node]]] = {}
+    for item in mappings_in(map_.node.get("places")):
+        for place in items_of(item.get("at")):
+            name = text_of(place) or ""
+            if name not in made:
+                hint = (
+                    did_you_mean(name, made)
+                    or "a place that the map does not make is a component: write its fields there"
+                )
+                faults.append(error("bad-map", place.span, f"this map makes no place '{name}'", hint))
+            fields = found.setdefault(name, {})
+            for key, value in item.entries:
+                if key.text in fields or key.text in PLACED:
+                    message = f"'{key.text}' of '{name}' is said already"
+                    faults.append(error("bad-map", key.span, message, "leave one of them out"))
+                elif key.text != "at":
+                    fields[key.text] = key, value
+    return found
+
+
+def _spots(map_: Entry, plan: MapPlan, printed: dict[str, dict[str, tuple[Scalar, Node]]]) -> Iterator[Entry]:
     kind = map_.node.text_at("regions")
     for spot in plan.spots:
-        yield _component(map_, spot.id, kind, {ENGLISH: spot.title}, dict(spot.fields))
+        more = tuple(printed.get(spot.id, {}).values())
+        yield _component(map_, spot.id, kind, {ENGLISH: spot.title}, dict(spot.fields), more)
 
 
 def _edges(map_: Entry, plan: MapPlan, taken: dict[str, Entry]) -> Iterator[Entry]:
@@ -86,7 +122,14 @@ def _title(entry: Entry | None, otherwise: str) -> dict[str, str]:
     return (title_of(entry.node) if entry is not None else {}) or {ENGLISH: otherwise}
 
 
-def _component(map_: Entry, id_: str, kind: str, title: dict[str, str], fields: dict[str, int]) -> Entry:
+def _component(
+    map_: Entry,
+    id_: str,
+    kind: str,
+    title: dict[str, str],
+    fields: dict[str, int],
+    printed: tuple[tuple[Scalar, Node], ...] = (),
+) -> Entry:
     """A component as if it had been written where its map is."""
     span = map_.id_span()
     scalar = partial(written_at, span=span)
@@ -95,6 +138,7 @@ def _component(map_: Entry, id_: str, kind: str, title: dict[str, str], fields: 
         (scalar("kind"), scalar(kind)),
         (scalar("title"), Mapping(tuple((scalar(key), scalar(text)) for key, text in title.items()), span)),
         *((scalar(name), scalar(value)) for name, value in fields.items()),
+        *printed,
     ]
     parts += [(key, value) for key, value in map_.node.entries if key.text in _HANDED_ON]
     return Entry("components", id_, Mapping(tuple(parts), span), map_.module)

@@ -17,7 +17,7 @@ class Lesson:
     """A few sentences by language, and where they are read.
 
     A step or what is said of a choice goes with the questions of the procedure `during`, a step while the quantity
-    `when` is a truth or more than 0; each may be empty.
+    `when` is a truth or more than 0; each may be empty. A step without `when` goes with the first of these questions.
     """
 
     id: str

@@ -16,6 +16,8 @@ NO_ICON = "nothing"
 """What a look names instead of an icon if there is to be none."""
 
 TRICK = "trick"
+TURNED = "turned"
+GROWING = "growing"
 """The form of a zone whose pieces stay in sight after they have been taken away, until the next one is put there."""
 
 ICON_IN_TEXT: Final = re.compile(r":([a-z][a-z0-9_]*):")
@@ -189,6 +191,11 @@ class Look:
     kinds: dict[str, dict[str, str]] = field(default_factory=dict)
     scoring: tuple[str, ...] = ()
     pictured: LookPictures = field(default_factory=LookPictures)
+
+    def form_of(self, name: str) -> str:
+        """Return the form that an entry is drawn in, empty if its look says none."""
+        manner = self.manners.get(name)
+        return manner.form if manner is not None else ""
 
     @property
     def has_pictures(self) -> bool:

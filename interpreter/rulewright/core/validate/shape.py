@@ -94,7 +94,8 @@ class _Fault:
 
     @property
     def patterns(self) -> tuple[str, ...]:
-        return tuple(self.schema.get("patternProperties", ()))
+        known = self.schema.get("patternProperties", ())
+        return tuple(each for each in known if not re.fullmatch(r"\^[a-z_]+\\Z", each))  # that is a key of before
 
     def keys(self) -> tuple[str, ...]:
         return self.node.keys() if isinstance(self.node, Mapping) else ()

@@ -13,7 +13,8 @@ from rulewright.core.locales.wording import title_in
 from rulewright.core.model.game import Blueprint, FamilyInfo
 from rulewright.core.model.look import MapInfo
 from rulewright.observe.naming import thing_title
-from rulewright.observe.words.board_rows import ends, is_ring, rows_of, shared
+from rulewright.observe.words.board_rows import around, ends, is_ring, rows_of, shared
+from rulewright.observe.words.growing import grown
 from rulewright.observe.words.lattice import ALONG, DOWN, has_lattice, lattice_rows
 from rulewright.observe.words.signs import (
     EMPTY,
@@ -67,6 +68,7 @@ def _rows(signs: Signs, info: MapInfo, ink: Ink) -> list[str]:
     sight = signs.sight
     on = [signs.on(info.kind, place) or [(EMPTY, "", IN_BACKGROUND)] for place in range(len(info.points))]
     rows, shifted = rows_of(info)
+    rows = around(rows, grown(sight.blueprint, info, lambda family, at: sight.state[family.slot_of(at)]))
     titles = [thing_title(sight.blueprint, info.kind, place, sight.language) for place in range(len(on))]
     labels = [shared([titles[place] for place in row if place >= 0]) for row in rows]
     above, below = ([], []) if shifted else ends([*zip(*rows, strict=True)], titles)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from itertools import pairwise
 from re import fullmatch
 
@@ -25,6 +25,13 @@ def rows_of(info: MapInfo) -> tuple[list[list[int]], bool]:
     taken = [[column for column, place in enumerate(row) if place >= 0] for row in rows]
     steps = {other - one for row in taken for one, other in pairwise(row)}
     return rows, steps <= {2} and len({row[0] % 2 for row in taken}) == 2
+
+
+def around(rows: list[list[int]], seen: Container[int]) -> list[list[int]]:
+    """Return the part of some rows in which all places that are seen lie."""
+    down = [at for at, row in enumerate(rows) if any(place in seen for place in row)]
+    across = [at for row in rows for at, place in enumerate(row) if place in seen]
+    return [row[min(across) : max(across) + 1] for row in rows[down[0] : down[-1] + 1]] if down else rows
 
 
 def is_ring(info: MapInfo) -> bool:

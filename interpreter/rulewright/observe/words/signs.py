@@ -11,10 +11,12 @@ from typing import Final
 
 from rulewright.core.locales.wording import face_title, title_in
 from rulewright.core.model.game import Blueprint, FamilyInfo
-from rulewright.core.model.kinds import DomainName, PieceOf, kind_of
+from rulewright.core.model.kinds import PIECE, DomainName, PieceOf, kind_of
+from rulewright.core.model.look import TURNED
 from rulewright.observe.naming import seat_title, thing_title
 from rulewright.observe.sight.sight import HIDDEN
 from rulewright.observe.words.table_values import Sight
+from rulewright.observe.words.turned import arrow_of, turn_of
 
 Ink = Callable[[str, DomainName, int], str]
 """Puts the colour of a thing on a text; of no thing (an empty domain) faint or plain."""
@@ -73,11 +75,13 @@ class Signs:
         sight = self.sight
         value = sight.state[family.slot_of(place)]
         seen = sight.sees(family, (place,))
+        if sight.blueprint.look.form_of(family.id) == TURNED:
+            return
         if family.sort != "zone" and not seen:
             yield from [(HIDDEN, "", IN_SIGHT)] * (family.sort == "counter" or value >= 0)
         elif family.sort == "marker":
             if value >= 0:
-                yield self._thing(family.domain, value)
+                yield self._turned(self._thing(family.domain, value), family.per, place)
         elif family.sort == "counter":
             if value != family.low:
                 if family.is_yes_or_no:
@@ -99,7 +103,7 @@ class Signs:
         blueprint, info = self.sight.blueprint, self.sight.blueprint.pieces[piece]
         face = self.sight.state[blueprint.faces + piece] if info.kind in blueprint.face_names else 0
         if info.owner < 0:
-            yield self._thing(PieceOf(info.kind), piece, face)
+            yield self._turned(self._thing(PieceOf(info.kind), piece, face), (f"{info.kind}{PIECE}",), piece)
             return
         yield self._thing("seat", info.owner)
         if (shown := told_apart(blueprint, piece, face, self.sight.language)) is not None:
@@ -121,6 +125,16 @@ class Signs:
             for each in range(len(sight.blueprint.domains[kind_of(domain)].names))
         ]
         return self._sign(letters_of(titles, value) + _TURNED * face, titles[value] + turned, domain, value)
+
+    def _turned(self, sign: Sign, per: tuple[str, ...], index: int) -> Sign:
+        """Return a sign with an arrow that says where its upper side has been turned."""
+        sight = self.sight
+
+        def held(family: FamilyInfo) -> int | None:
+            return sight.state[family.slot_of(index)] if sight.sees(family, (index,)) else None
+
+        text, domain, value = sign
+        return text + arrow_of(turn_of(sight.blueprint, per, held)), domain, value
 
     def _sign(self, sign: str, meaning: str, domain: DomainName, value: int) -> Sign:
         if sign != meaning:

@@ -58,6 +58,7 @@ from rulewright.play.scenarios.files import other_kind, shown_name
 from rulewright.play.scenarios.reckoning import Reckoning, reckon
 from rulewright.play.scenarios.scenario import NO_OTHER, Scenario, run_scenario
 from rulewright.play.scenarios.scenario_drafts import (
+    arranging,
     effects_of,
     expected_of,
     is_played,
@@ -127,7 +128,7 @@ class WrittenScenario:
         draft = self.draft
         when = tuple(replace(each, expected=each.expected.bound(numbers, kinds)) for each in draft.when)
         expected = draft.expected.bound(numbers, kinds)
-        return replace(draft, arrange=numbers.get("arrange"), play=numbers.get("play"), when=when, expected=expected)
+        return replace(draft, arrange=arranging(numbers), play=numbers.get("play"), when=when, expected=expected)
 
 
 @dataclass(slots=True)
@@ -259,8 +260,7 @@ class ScenarioRunner:
             return None, unknown_modules(given, built.source) or built.diagnostics
         picked, following = values_of(given.get("settings")), values_of(node.get("next_settings"))
         settings = game.blueprint.settings
-        both = (*picked, *following)
-        wrong = [fault for name, value in both if (fault := picked_fault(settings, name, value)) is not None]
+        wrong = [fault for each in (*picked, *following) if (fault := picked_fault(settings, *each)) is not None]
         wrong += check_rules(node.get("rules"), rule_ids(built.source, self.own))
         if wrong:
             return None, tuple(wrong)
@@ -278,7 +278,7 @@ class ScenarioRunner:
             seats=number_of(given.get("seats"), usual_seats(game.blueprint, settings_chosen(game.blueprint, chosen))),
             seed=read_seed(text_of(given.get("seed")) or number_of(given.get("seed"), 1)),
             settings=chosen,
-            arrange=None,
+            arrange=(),
             play=None,
             when=tuple(step_of(each, step_name(number)) for number, each in enumerate(steps_written(node))),
             expected=expected_of(node),

@@ -59,7 +59,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A scenario ready to run. `arrange` and `play` are procedure numbers, or None if not written.
+    """A scenario ready to run. `arrange` are numbers of procedures, `play` is one, or None if not written.
 
     `winners` are the seats (from 0) that must win as the game stands at the end, `outcome` is how it must have ended.
     """
@@ -70,7 +70,7 @@ class Scenario:
     seats: int
     seed: int
     settings: Chosen
-    arrange: int | None
+    arrange: tuple[int, ...]
     play: int | None
     when: tuple[Step, ...]
     expected: Expected
@@ -164,8 +164,8 @@ def offered_after(game: Game, build: Build, scenario: Scenario, seat: int) -> tu
 def _set_up(game: Game, build: Build, scenario: Scenario) -> Course:
     """Arrange the table, play to the first decision, and return the scenario in play."""
     state = unstarted(game, seats=scenario.seats, seed=scenario.seed, settings=scenario.settings)
-    if scenario.arrange is not None:
-        arrange(game, build, state, scenario.arrange)
+    for number in scenario.arrange:
+        arrange(game, build, state, number)
     past: list[Event] = []
     if build.events is not None:
         past += (each for each in build.events if not isinstance(each, Settled))  # what it asks has no one to answer
@@ -174,7 +174,7 @@ def _set_up(game: Game, build: Build, scenario: Scenario) -> Course:
     watch = _watch(game, build, state)
     if scenario.play is not None:
         begin(game, state, scenario.play, 0, build=build)
-    elif scenario.arrange is None:
+    elif not scenario.arrange:
         begin(game, state, game.blueprint.begins, 0, build=build)
     return Course(game, build, state, past, arranged, arranged, watch)
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from rulewright.core.diagnostics import Diagnostic, Span, did_you_mean, error
 from rulewright.core.load.folder import RulesetSource
 from rulewright.core.load.modules import names_in, unknown_module
+from rulewright.core.load.scenarios import ARRANGED_FIRST
 from rulewright.core.model.document import Mapping, Node, Scalar, entries_of, items_of, number_of, text_of
 from rulewright.play.scenarios.expectations import Expectation, Expected
 from rulewright.play.scenarios.scenario import Step
@@ -21,7 +22,12 @@ _OF_A_GAME = ("when", "then", "relative", "log", "not_in_log", "ends", "refused"
 
 def effects_of(given: Mapping) -> dict[str, Scalar]:
     """Map the names under which a scenario's first effects are bound to their texts."""
-    return {name: text for name in ("arrange", "play") if isinstance(text := given.get(name), Scalar)}
+    return {name: text for name in (ARRANGED_FIRST, "arrange", "play") if isinstance(text := given.get(name), Scalar)}
+
+
+def arranging(numbers: dict[str, int]) -> tuple[int, ...]:
+    """Return the procedures that arrange the table of a scenario, one after another."""
+    return tuple(numbers[name] for name in (ARRANGED_FIRST, "arrange") if name in numbers)
 
 
 def steps_written(node: Mapping) -> list[Mapping]:

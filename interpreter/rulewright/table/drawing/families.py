@@ -9,11 +9,12 @@ from rulewright.core.locales.catalogue import phrases
 from rulewright.core.locales.wording import said_of
 from rulewright.core.model.game import FamilyInfo
 from rulewright.core.model.kinds import DomainName, PieceOf, kind_of
+from rulewright.core.model.look import TURNED
 from rulewright.observe.naming import value_title
 from rulewright.observe.sight.sight import HIDDEN, in_order, owner_of
 from rulewright.observe.words.table_rows import index_title
 from rulewright.observe.words.table_values import Row
-from rulewright.table.drawing import on_pieces, pieces
+from rulewright.table.drawing import laid, on_pieces, pieces
 from rulewright.table.drawing.icons import icon
 from rulewright.table.drawing.named import hidden_name, number_name, zone_name
 from rulewright.table.drawing.options import Things, chosen_by, numbers_named, option_named
@@ -31,7 +32,7 @@ def shown(scene: Scene, family: FamilyInfo, row: Row, *, bare: bool = False, hea
     None if it is not shown, or if `bare` and nothing is in it.
     """
     manner = scene.manner(family.id)
-    if manner.form == "nothing":
+    if manner.form == "nothing" or (manner.form == TURNED and family.per):
         return None
     found = list(scene.members(family, row))
     if not found:
@@ -298,7 +299,7 @@ def lying(scene: Scene, family: FamilyInfo, value: int) -> list[Content]:
     That is pieces, the things that markers name, and numbers above their least value.
     """
     found: list[Content] = []
-    if scene.manner(family.id).form == "nothing":
+    if scene.manner(family.id).form in ("nothing", TURNED):
         return found
     for indexes, slot in scene.members(family, {family.per[0]: value}):
         source = scene.source(family, indexes)
@@ -311,7 +312,7 @@ def lying(scene: Scene, family: FamilyInfo, value: int) -> list[Content]:
                 found.append(chip(scene, family.id, scene.called(family.id), amount, whose))
         elif family.sort == "marker":
             if source[slot] >= 0:
-                found.append(thing(scene, family.domain, source[slot]) if seen else HIDDEN)
+                found.append(_held(scene, family, value, source[slot]) if seen else HIDDEN)
         else:
             held = family.held(source, slot)
             there = [piece for piece in held if piece >= 0]
@@ -321,6 +322,14 @@ def lying(scene: Scene, family: FamilyInfo, value: int) -> list[Content]:
                 back = pieces.back(scene, kind_of(family.domain), hidden_name(family.id, (value,)))
                 found.append(markup(back, element("b", str(len(there)), class_="count")))
     return found
+
+
+def _held(scene: Scene, family: FamilyInfo, value: int, held: int) -> Markup:
+    """Return the thing that a marker on a printed thing points to: as a tile, or by its name."""
+    kind = kind_of(family.domain)
+    turned = laid.turn(scene, *family.per, index=value) if len(family.per) == 1 else 0
+    drawn = laid.tile(scene, kind, scene.blueprint.domains[kind].names[held], turned)
+    return drawn if drawn is not None else thing(scene, family.domain, held)
 
 
 def _on_places(

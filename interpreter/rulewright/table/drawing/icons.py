@@ -42,13 +42,13 @@ def sprite(look: Look) -> Markup:
 
 
 @lru_cache(maxsize=2048, typed=True)
-def icon(name: str, title: str = "") -> Markup:
+def icon(name: str, title: str = "", turn: int = 0) -> Markup:
     """Return an icon of the page, with a title for screen readers.
 
-    Without a title the icon is hidden from them.
+    Without a title the icon is hidden from them. It is turned clockwise by so many degrees.
     """
     told = element("title", title) if title else None
-    shown = element("use", href=f"#i-{name}")
+    shown = element("use", href=f"#i-{name}", transform=f"rotate({turn} 50 50)" if turn else None)
     roles = {"role": "img"} if title else {"aria_hidden": "true"}
     return element("svg", told, shown, class_="icon", viewBox="0 0 100 100", **roles)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import partial
 from typing import Final
 
@@ -12,9 +12,12 @@ from rulewright.core.model.game import FamilyInfo
 from rulewright.core.model.look import MapInfo, Point
 from rulewright.observe.naming import is_on_board
 from rulewright.observe.sight.sight import HIDDEN
-from rulewright.table.drawing import families, ground, men, moves, pictured, pieces, placing, texts
+from rulewright.observe.words.growing import grown as grown_of
+from rulewright.observe.words.growing import is_growing
+from rulewright.table.drawing import families, ground, grown, laid, men, moves, pictured, pieces, placing, texts
 from rulewright.table.drawing.dots import seeds
 from rulewright.table.drawing.ground import along
+from rulewright.table.drawing.icons import icon
 from rulewright.table.drawing.letters import letters_around
 from rulewright.table.drawing.named import number_name
 from rulewright.table.drawing.options import chosen_by
@@ -34,21 +37,29 @@ def map_of(scene: Scene, info: MapInfo, corners: MapInfo | None = None) -> Marku
     if info.id not in scene.kept.grounds:
         scene.kept.grounds[info.id] = _ground(scene, info, has_corners=corners is not None)
     drawn, key = scene.kept.grounds[info.id]
-    around = element("div", _places(scene, corners), class_=f"around m-{corners.id}") if corners is not None else None
+    around = (
+        element("div", _places(scene, corners, range(len(corners.points))), class_=f"around m-{corners.id}")
+        if corners is not None
+        else None
+    )
     counted = _counted(info, scene.families_on(info.kind))
     called = element("p", scene.called(counted.id), class_="label below") if counted is not None else None
     picture = pictured.ground_of(scene.look, info.id)
+    seen = grown_of(scene.blueprint, info, lambda family, at: scene.sight.state[family.slot_of(at)])
+    part = grown.classes(info, seen) if is_growing(scene.look, info) else ""
     open_ = sum(domain in (info.kind, info.id) for domain, _ in scene.choices.offers)
     of_seat = f"s-{scene.sight.seat}" if scene.has_seat else ""
     classes = " ".join(filter(None, (
         "map", f"m-{info.id}", of_seat, "by-hand" * (not info.made), "pictured" * (picture is not None),
-        "lattice" * _is_lattice(scene, info), "many" * (open_ > _MANY),
+        "lattice" * _is_lattice(scene, info), "many" * (open_ > _MANY), part,
     )))  # fmt: skip
-    return markup(element("div", picture, drawn, _places(scene, info), around, class_=classes), called, key)
+    return markup(element("div", picture, drawn, _places(scene, info, seen), around, class_=classes), called, key)
 
 
 def _ground(scene: Scene, info: MapInfo, *, has_corners: bool) -> tuple[Markup | None, Markup | None]:
     """Return (lines of a map and letters at its sides, key to what the lines mean), each None if there are none."""
+    if is_growing(scene.look, info):
+        return None, None
     high, titles = ground.height_of(info), [scene.title(info.kind, at) for at in range(len(info.points))]
     letters = letters_around(info, titles, has_corners=has_corners)
     if info.outlines and not _is_lattice(scene, info):
@@ -83,8 +94,8 @@ def _is_straight(one: Point, other: Point) -> bool:
     return one[0] == other[0] or one[1] == other[1]
 
 
-def _places(scene: Scene, info: MapInfo) -> list[Markup]:
-    """Return the regions of a map and the places that its borders are."""
+def _places(scene: Scene, info: MapInfo, seen: Collection[int]) -> list[Markup]:
+    """Return the regions of a map that are in sight, and the places that its borders are."""
     lying = scene.families_on(info.kind)
     counted = _counted(info, lying)
     along_borders = scene.families_on(info.edges) if info.edges else []
@@ -95,7 +106,7 @@ def _places(scene: Scene, info: MapInfo) -> list[Markup]:
         region(scene, value=value, going=going)
         if value in begun
         else scene.part((info.id, value), partial(region, value=value, going=()))
-        for value in range(len(info.points))
+        for value in sorted(seen)
     ]
     edges = [
         scene.part((info.id, "edge", number), partial(_edge, info=info, number=number, lying=along_borders))
@@ -207,15 +218,23 @@ def _standing(scene: Scene, info: MapInfo, family: FamilyInfo, value: int) -> li
 
 
 def _pointing(scene: Scene, info: MapInfo, value: int) -> Iterator[Markup]:
-    """Yield the markers of seats that are on a region of a generated map, as discs in the seats' colours."""
-    own = [each for each in scene.blueprint.families if each.sort == "marker" and each.per == ("seat",)]
+    """Yield the markers that point to a region of a generated map.
+
+    Those of seats are discs in the seats' colours, those that all share the icons of their looks.
+    """
+    own = [each for each in scene.blueprint.families if each.sort == "marker" and each.per in (("seat",), ())]
     for family in own if info.made else ():
         if family.domain != info.kind or scene.manner(family.id).form == "nothing":
             continue
-        title = scene.called(family.id)
-        for (seat,), slot in scene.members(family, {}):
-            if scene.sees(family, (seat,)) and scene.source(family, (seat,))[slot] == value:
-                yield men.stone(scene, family, seat, called=title)
+        title, sign = scene.called(family.id), scene.manner(family.id).icon
+        for indexes, slot in scene.members(family, {}):
+            if not scene.sees(family, indexes) or scene.source(family, indexes)[slot] != value:
+                continue
+            if indexes:
+                turned = laid.turn(scene, "seat", index=indexes[0])
+                yield men.stone(scene, family, indexes[0], called=title, turn=turned)
+            elif sign:
+                yield element("span", icon(sign, title, laid.turn(scene)), class_="laid", title=title)
 
 
 def _printed(scene: Scene, info: MapInfo, name: str) -> Content:

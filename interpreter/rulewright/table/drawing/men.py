@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from rulewright.core.model.game import FamilyInfo
-from rulewright.core.model.kinds import PieceOf, kind_of
+from rulewright.core.model.game import FamilyInfo, PieceInfo
+from rulewright.core.model.kinds import PIECE, PieceOf, kind_of
 from rulewright.core.model.look import Face
 from rulewright.observe.words.signs import letters_of, told_apart
-from rulewright.table.drawing import families
+from rulewright.table.drawing import families, laid
 from rulewright.table.drawing.icons import icon, mark_of
 from rulewright.table.drawing.named import piece_name
 from rulewright.table.drawing.options import chosen_by
@@ -25,18 +25,25 @@ class ManSort(NamedTuple):
     letters: str
 
 
-def stone(scene: Scene, family: FamilyInfo, seat: int, sort: ManSort | None = None, called: str = "") -> Markup:
+def stone(
+    scene: Scene, family: FamilyInfo, seat: int, sort: ManSort | None = None, called: str = "", turn: int = 0
+) -> Markup:
     """Return a seat's piece, which a marker of `family` puts on a space.
 
     It is drawn as the icon of the marker, with that of its type on it, or as the icon of its type alone, or else as a
-    disc. The seat's own sign is on each, so that no colour tells a seat alone.
+    disc. The seat's own sign is on each, so that no colour tells a seat alone. The icon of the marker is turned.
     """
     title, drawn = scene.title("seat", seat), scene.manner(family.id).icon
     if sort is None and not drawn:
         return element("span", icon(mark_of(seat), title), class_=f"stands s-{seat}", title=called or None)
     on_it = None if sort is None else icon(sort.icon) if sort.icon else element("b", sort.letters)
     figure = " figure" * bool(drawn or (sort is not None and sort.icon))
-    shown = [icon(drawn) if drawn else None, on_it, icon(mark_of(seat)), element("span", title, class_="unseen")]
+    shown = [
+        icon(drawn, turn=turn) if drawn else None,
+        on_it,
+        icon(mark_of(seat)),
+        element("span", title, class_="unseen"),
+    ]
     return element("span", shown, class_=f"stands man{figure} s-{seat}", title=called or None)
 
 
@@ -46,6 +53,11 @@ def pieces_on(scene: Scene, zone: FamilyInfo, value: int) -> list[Content]:
     source = scene.source(zone, indexes)
     number = source[slot]
     info = scene.blueprint.pieces[number] if number >= 0 else None
+    if info is not None and info.owner < 0 and scene.sees(zone, indexes):
+        drawn = laid.tile(scene, info.kind, info.design, laid.turn(scene, f"{info.kind}{PIECE}", index=number))
+        if drawn is not None:
+            things = (PieceOf(info.kind), number), (info.kind, _value(scene, info))
+            return [chosen_by(scene.blueprint, scene.choices, things, drawn, "manned", data_piece=piece_name(number))]
     if info is None or info.owner < 0 or not scene.sees(zone, indexes) or _has_look(scene, info.kind, info.design):
         return families.lying(scene, zone, value)
     blueprint = scene.blueprint
@@ -60,9 +72,13 @@ def pieces_on(scene: Scene, zone: FamilyInfo, value: int) -> list[Content]:
         sort = ManSort(title, tint.icon if tint is not None else "", letters)
         called = element("span", title, class_="unseen" if sort.icon else "called")
     content = (stone(scene, zone, info.owner, sort), called)
-    things = (PieceOf(info.kind), number), (info.kind, blueprint.domains[info.kind].names.index(info.design))
+    things = (PieceOf(info.kind), number), (info.kind, _value(scene, info))
     return [chosen_by(blueprint, scene.choices, things, content, "manned", data_piece=piece_name(number),
                       title=f"{title}, {seat}")]  # fmt: skip
+
+
+def _value(scene: Scene, info: PieceInfo) -> int:
+    return scene.blueprint.domains[info.kind].names.index(info.design)
 
 
 def _has_look(scene: Scene, kind: str, design: str) -> bool:

@@ -11,7 +11,8 @@ from rulewright.core.locales.catalogue import ENGLISH
 from rulewright.core.locales.wording import title_in
 from rulewright.core.model.game import Game
 from rulewright.core.model.look import Look, MapInfo, Point
-from rulewright.table.drawing import circles, placing
+from rulewright.observe.words.growing import is_growing
+from rulewright.table.drawing import circles, grown, placing
 from rulewright.table.drawing.colour_names import colour_called
 from rulewright.table.drawing.colours import SEATS, VALUES, ink_on, mixed, towards
 from rulewright.table.drawing.ground import ROOM, SIZE, along, height_of
@@ -75,7 +76,7 @@ def _own_rules(game: Game) -> Iterator[str]:
                 yield tinted(f".v-{domain.id}-{name}", tint_of(game, domain.id, value))
     for info in blueprint.look.maps:
         manner = blueprint.look.manners.get(info.id)
-        yield from _map_rules(info, manner.colour if manner is not None else "")
+        yield from _map_rules(info, manner.colour if manner is not None else "", grows=is_growing(blueprint.look, info))
     for kind in blueprint.look.circles:
         for name, x, y in circles.positions(blueprint.look, blueprint, kind):
             yield f".m-{kind} .{name}{{left:{x}%;top:{y}%}}"
@@ -95,13 +96,15 @@ def _dark_squares(info: MapInfo) -> list[int]:
     return [at for at, (x, y) in enumerate(info.points) if (across.index(x) + down.index(y)) % 2]
 
 
-def _map_rules(info: MapInfo, colour: str) -> Iterator[str]:
+def _map_rules(info: MapInfo, colour: str, *, grows: bool) -> Iterator[str]:
     """Yield the CSS rules for the positions of a map's regions, for their outlines, and for the colour of a board.
 
     The colour is that of its dark squares, if it has such.
     """
     map_, high = f".m-{info.id}", height_of(info)
-    if info.made:
+    if grows:
+        yield from grown.rules(info)
+    elif info.made:
         nearest = min((dist(*pair) for pair in combinations(info.points, 2)), default=100.0)
         shape = f"aspect-ratio:{SIZE:.0f}/{high:.0f};--wide:{SIZE / high:.2f}"
         yield f"{map_}{{{shape};--across:{nearest * (SIZE - 2 * ROOM) / SIZE:.2f}cqw}}"
@@ -115,10 +118,12 @@ def _map_rules(info: MapInfo, colour: str) -> Iterator[str]:
     elif colour:
         yield f"{map_}{{--board:{mixed(colour, LIGHT, _LIGHTER) if dark else colour};--letter:{ink_on(colour)}}}"
     for value, outline in enumerate(info.outlines):
+        place = ""
         left, right = (along(f(x for x, _ in outline)) for f in (min, max))
         top, bottom = (along(f(y for _, y in outline)) for f in (min, max))
         wide, tall = right - left, bottom - top
-        place = _percent(left=left / SIZE, top=top / high, width=wide / SIZE, height=tall / high)
+        if not grows:
+            place = _percent(left=left / SIZE, top=top / high, width=wide / SIZE, height=tall / high)
         corners = [((along(x) - left) / wide, (along(y) - top) / tall) for x, y in outline]
         ends = ",".join(f"{x * 100:.2f}% {y * 100:.2f}%" for x, y in corners)
         clipped = "" if all(x in (0, 1) and y in (0, 1) for x, y in corners) else f";clip-path:polygon({ends})"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import NamedTuple
 
 from rulewright.core.locales.wording import title_in
@@ -26,8 +27,11 @@ class TaughtNow(NamedTuple):
     steps: int = 0
 
 
-def taught_now(game: Game, state: State, seat: int, language: str) -> TaughtNow:
-    """Return the lesson to the seat that is asked at a state's decision."""
+def taught_now(game: Game, state: State, seat: int, language: str, met: Container[str] = ()) -> TaughtNow:
+    """Return the lesson to the seat that is asked at a state's decision.
+
+    `met` are the procedures whose questions the seat has answered before. A step without a condition is taught once.
+    """
     lessons = game.blueprint.lessons
     if not lessons:
         return TaughtNow()
@@ -36,11 +40,11 @@ def taught_now(game: Game, state: State, seat: int, language: str) -> TaughtNow:
     steps = [each for each in lessons if each.part == STEP]
     sight = Sight.of(game, state, seat, language) if steps else None
     for number, each in enumerate(steps, 1):
-        if each.during in ("", asked) and sight is not None and _fits(sight, each, seat):
+        if each.during in ("", asked) and sight is not None and _fits(sight, each, seat, met):
             heading = title_in(each.title, language, "") if each.title else ""
             return TaughtNow(choice, each.said(language)[0], heading, number, len(steps))
     return TaughtNow(choice)
 
 
-def _fits(sight: Sight, lesson: Lesson, seat: int) -> bool:
-    return not lesson.when or holds(sight, lesson.when, {"seat": seat})
+def _fits(sight: Sight, lesson: Lesson, seat: int, met: Container[str]) -> bool:
+    return holds(sight, lesson.when, {"seat": seat}) if lesson.when else lesson.during not in met

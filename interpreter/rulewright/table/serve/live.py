@@ -15,6 +15,7 @@ from sqlite3 import Error as StoreError
 from typing import Any, NamedTuple
 from zlib import crc32
 
+from rulewright.core.model.effect_names import entry_of
 from rulewright.core.model.game import Build, Game, State
 from rulewright.core.model.limits import LimitReached, PolicyFailed
 from rulewright.core.model.secret_seeds import is_secret
@@ -181,6 +182,11 @@ class LiveTable(TableInPlay):
         draft = self.drafts.get(seat)
         known = offers(self.game, self.state_for(seat), seat) if self.may_choose(seat) else ()
         return made, len(draft.moments) if draft is not None else 0, self.record.digest, *(each.key for each in known)
+
+    def met_by(self, seat: int) -> frozenset[str]:
+        """Return the procedures whose questions a seat has answered so far, without those of a draft."""
+        sites = {each.chosen.site for each in self.moments if each.seat == seat}
+        return frozenset(entry_of(self.game.blueprint.sites[site].procedure) for site in sites)
 
     def position(self, seat: int) -> tuple[int, int, int, int]:
         """Return (counted choices, the seat's own after these, length of its draft, digest of the rules as a number).

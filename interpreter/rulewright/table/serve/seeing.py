@@ -155,7 +155,7 @@ def sight_of(live: LiveTable, seat: int, language: str, marks: Sequence[int] = (
         decision=decision,
         picture=drawn,
         log=LogShown(turns[-_GROUPS_SHOWN:], len(turns) > _GROUPS_SHOWN, live.seen_until),
-        taught=taught_now(live.game, state, seat, language) if asked is not None else TaughtNow(),
+        taught=taught_now(live.game, state, seat, language, live.met_by(seat)) if asked is not None else TaughtNow(),
         waits=while_waiting(live.game, state, seat, turns, language) if has_to_wait else None,
     )
 

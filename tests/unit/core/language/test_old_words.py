@@ -13,8 +13,12 @@ from rulewright.core.language.old_words import OLD_WORDS
 from rulewright.core.language.parse import parse_effect
 from rulewright.core.language.unparse import unparse_effect
 from rulewright.core.language.vocabulary import WORDS, words_named
+from tests.reference.games import both_of
 from tests.unit.core.compile.small_games import begun, faults_of, game_of, value
 
+_WORLD = """\
+procedures: [{id: play, does: "ask seat(1): pick n from 1..2"}]
+"""
 TEXT = """\
 set leader to no_one  # no_one leads
 if leader is not no_one: stop
@@ -78,6 +82,24 @@ def test_nothing_that_is_called_with_a_value_is_named_line(tmp_path: Path) -> No
     line = "quantities: [{id: line, takes: {n: number}, amount: n + 1}]\n"
     assert [each.code for each in faults_of(tmp_path, "gain 1 tide", line)] == ["name-taken"]
     assert not faults_of(tmp_path, "gain line tide", "quantities: [{id: line, amount: tide + 1}]\n")
+
+
+def test_a_circle_may_have_two_radii_and_fmt_writes_it_where_an_ellipse_was() -> None:
+    written = """\
+kind: content
+icons:
+  - {id: oval, title: {en: Oval}, shapes: [{ellipse: [50, 50, 40, 20]}, {circle: [50, 50, 9]}]}
+  - id: egg
+    title: {en: Egg}
+    shapes:
+      - ellipse: [50, 50, 20, 40]
+        paint: line
+"""
+    layout = formatted("icons.yaml", written.encode(), KnownEntries())
+    assert layout.text == written.replace("ellipse:", "circle:")
+    old, new = (both_of(text + _WORLD).game.blueprint.look.icons for text in (written, layout.text or ""))
+    assert [shape.tag for shape in old["oval"].shapes] == ["ellipse", "circle"]
+    assert old == new
 
 
 @pytest.mark.parametrize("word", ["none", "no_one"])

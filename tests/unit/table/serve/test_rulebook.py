@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import random
 import re
 from dataclasses import replace
 from html import unescape
 
-from rulewright.core.model.layout import FRAME, OPTIONS, SEAT
+import pytest
+
+from rulewright.core.model.effect_names import entry_of
+from rulewright.core.model.layout import FRAME, OPTIONS, SEAT, SITE
 from rulewright.core.run.steps import start, step
 from rulewright.native.loading import load_game
+from rulewright.observe.sight.offers import offers
 from rulewright.observe.sight.view import view_of
 from rulewright.table.primer.taught_steps import TaughtNow, taught_now
+from tests.reference.checkout import RULESETS, data_of
 from tests.unit.table.serve.visitors import visiting
 
 
@@ -79,3 +85,35 @@ def test_a_game_without_lessons_says_nothing_next_to_a_question() -> None:
         page = visitor.get(path).text
         assert 'id="hint"' not in page
         assert visitor.get(f"{path}rules").status_code == 200
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "fr"])
+def test_the_steps_of_a_first_round_are_taught_once_each_at_their_questions(language: str) -> None:
+    lessons = [each for each in data_of(RULESETS / "skymines/base/lessons.yaml")["lessons"] if each["part"] == "step"]
+    steps = {each["during"]: number for number, each in enumerate(lessons, 1)}
+    taught: set[int] = set()
+    with visiting(names=("skymines",)) as visitor:
+        for seed in range(1, 7):
+            visitor.new_table("skymines", ("human", "random"), seed=str(seed))
+            place, rng, met, drafted = visitor.site.tables.places[seed], random.Random(seed), set[str](), set[str]()
+            while place.live.may_choose(0):
+                live, state = place.live, place.live.state_for(0)
+                asked = entry_of(live.game.blueprint.sites[state[SITE]].procedure)
+                found = taught_now(live.game, state, 0, language, live.met_by(0))
+                wanted = 0 if asked in met else steps.get(asked, 0)
+                assert found.number == wanted, f"seed {seed}, {asked}, answered before: {sorted(met)}"
+                if wanted:
+                    lesson = lessons[wanted - 1]
+                    assert (found.heading, found.step) == (lesson["title"][language], lesson["text"][language])
+                    taught.add(wanted)
+                drafted.add(asked)
+                live.choose(0, rng.choice(offers(live.game, state, 0)).key)
+                if live.must_confirm(0) and not live.may_choose(0):
+                    live.confirm(0)
+                if 0 not in live.drafts:
+                    met, drafted = met | drafted, set()
+                while live.bots_choose(50):
+                    pass
+                if "put_away" in met:
+                    break
+    assert taught == {*range(1, len(lessons) + 1)}, "each step has a question that a first round asks"

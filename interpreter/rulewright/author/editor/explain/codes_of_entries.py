@@ -54,7 +54,7 @@ ENTRIES: Final[tuple[CodeExplained, ...]] = (
     CodeExplained(
         "bad-map", "A map cannot be made as it is written.",
         "A map has one shape, such as `grid` or `hexes`, and a row of hexes is at most one longer or shorter than the"
-        " one before.",
+        " one before. Its `places` say something of places that it makes, each field once.",
         "content", "maps:\n  - {id: lake, regions: place, hexes: [2, 4]}",
         "maps:\n  - {id: lake, regions: place, hexes: [3, 4]}",
     ),

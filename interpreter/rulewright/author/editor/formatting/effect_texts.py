@@ -57,6 +57,7 @@ def spec_of_entry(section: str, node: doc.Mapping, known: KnownEntries) -> Spec:
         return {"fields": _defaults(node.get("fields"))}
     if section == "maps":
         return {
+            "places": known.kinds.get(text_of(node.get("regions")) or "", {}),
             "borders": spec_of_fields(node.get("border_fields")),
             "border_fields": _defaults(node.get("border_fields")),
         }
@@ -73,11 +74,16 @@ def _found(root: Node, known: KnownEntries) -> Iterator[tuple[Way, Scalar, TextS
         yield from _in_patches(root.get("patches"), known, ("patches",))
         yield from _in_sections(root.get("adds"), known, ("adds",))
     elif kind == "scenarios":
+        yield from _in_scenario(root, {"given": GIVEN}, known, ())
         for index, scenario in enumerate(items_of(root.get("scenarios"))):
-            yield from _in_value(scenario, _SCENARIO, ("scenarios", index))
-            if isinstance(scenario, doc.Mapping):
-                patches = given_of(scenario).get("patches")
-                yield from _in_patches(patches, known, ("scenarios", index, "given", "patches"))
+            yield from _in_scenario(scenario, _SCENARIO, known, ("scenarios", index))
+
+
+def _in_scenario(node: Node, spec: Spec, known: KnownEntries, path: Way) -> Iterator[tuple[Way, Scalar, TextSort]]:
+    """Yield the effect texts of a scenario, or of what all scenarios of a file are given."""
+    yield from _in_value(node, spec, path)
+    if isinstance(node, doc.Mapping):
+        yield from _in_patches(given_of(node).get("patches"), known, (*path, "given", "patches"))
 
 
 def _in_sections(content: Node | None, known: KnownEntries, path: Way) -> Iterator[tuple[Way, Scalar, TextSort]]:

@@ -16,6 +16,7 @@ from rulewright.author.editor.formatting.ruleset_around import known_with
 from rulewright.author.editor.formatting.writer import Writer
 from rulewright.core.diagnostics import Diagnostic, sort_diagnostics
 from rulewright.core.language.mistakes import Mistake, diagnostic_of
+from rulewright.core.language.old_words import OLD_KEYS
 from rulewright.core.language.parse import parse_text
 from rulewright.core.language.remarks import with_remarks
 from rulewright.core.load.files import SourceFile
@@ -90,7 +91,11 @@ def _trees(root: Node, known: KnownEntries) -> dict[Way, object]:
 
 def _values(root: Node, texts: dict[Way, object]) -> list[object]:
     """Return the values of a document, without its effect texts. Booleans and numbers remain distinct."""
-    return [(way, *_value(each, way in texts)) for way, each in nodes_in(root)]
+    return [(_today(way), *_value(each, way in texts)) for way, each in nodes_in(root)]
+
+
+def _today(way: Way) -> Way:
+    return tuple(OLD_KEYS.get(each, each) if isinstance(each, str) else each for each in way)
 
 
 def _value(node: Node, is_text: bool) -> tuple[object, ...]:

@@ -7,19 +7,21 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from rulewright.core.language.old_words import OLD_KEYS
 from rulewright.core.load.reader import read_yaml
 from rulewright.core.load.written import WrittenScalar
-from rulewright.core.model.document import Mapping, Scalar
+from rulewright.core.model.document import Mapping, Scalar, Way
 
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t"}
 
 
-def written_key(key: WrittenScalar, in_flow: bool) -> str:
-    """Return a key as it is written."""
+def written_key(key: WrittenScalar, in_flow: bool, path: Way = ()) -> str:
+    """Return a key as it is written: below `path`, the one that has taken its place."""
+    text = OLD_KEYS.get(key.text, key.text) if {"icons", "shapes"} <= {*path} else key.text
     if not key.style:
-        return key.text
-    is_bare = is_plain(key.text, in_flow) and _is_plain_key(key.text, in_flow)
-    return key.text if is_bare else quoted(key.text)
+        return text
+    is_bare = is_plain(text, in_flow) and _is_plain_key(text, in_flow)
+    return text if is_bare else quoted(text)
 
 
 def written_value(text: str, in_flow: bool, keeps_quotes: bool) -> str:

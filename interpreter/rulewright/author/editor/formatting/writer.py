@@ -69,7 +69,9 @@ class Writer:
                 is_inline = _is_inline(value)
                 if not lead:
                     self._before(value.start if is_inline else key.start, indent, key.start)
-                head = (lead or " " * indent) + written_key(key, False) + ":"
+                name = written_key(key, False, path)
+                head = (lead or " " * indent) + name + ":"
+                width -= max(0, len(key.text) - len(name))
                 lead = ""
                 if is_inline:
                     self._inline(f"{head:<{indent + width}} ", value, indent + STEP, (*path, key.text), keeps)
@@ -119,7 +121,7 @@ class Writer:
                 self.lines.append(LaidLine(" " * column))
             elif number > 0:
                 self._extend(" ")
-            self._extend(f"{written_key(key, True)}: " if key is not None else "")
+            self._extend(f"{written_key(key, True, path)}: " if key is not None else "")
             if isinstance(part, WrittenScalar):
                 value = value_of(part, self.sorts.get((*path, step)), in_flow=True, keeps_quotes=keeps)
                 self._extend(value.rows[0])

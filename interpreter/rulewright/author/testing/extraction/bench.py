@@ -24,6 +24,7 @@ from rulewright.observe.naming import option_key
 from rulewright.play.records.replay import RecordedChoice
 from rulewright.play.scenarios.expectations import Expectation, Expected
 from rulewright.play.scenarios.scenario import Scenario, Step, arrange, run_scenario
+from rulewright.play.scenarios.scenario_drafts import arranging
 
 NOWHERE = Span("scenario", 1, 1)
 
@@ -52,8 +53,8 @@ class ScenarioDraft:
         """Return the scenario, with the numbers of its texts."""
         when = tuple(Step(choice.seat - 1, NOWHERE, choose=choice.choose) for choice in self.when)
         return Scenario(
-            "", (), NOWHERE, self.seats, self.seed, self.settings, numbers.get("arrange"), numbers.get("play"),
-            when, expected, ends=False,
+            "", (), NOWHERE, self.seats, self.seed, self.settings, arranging(numbers),
+            numbers.get("play"), when, expected, ends=False,
         )  # fmt: skip
 
 

@@ -158,8 +158,8 @@ def test_bounds_and_lists_are_told_in_words() -> None:
     shapes = {".".join(key.places[0]): told(key.shape) for key in all_keys()}
     assert shapes["content.components.copies"] == "a whole number from 0 to 1000"
     assert shapes["content.counters.min"] == "a whole number"
-    assert shapes["scenarios.scenarios.given.seed"] == "a whole number, or 64 hexadecimal digits in quotes"
-    assert shapes["scenarios.scenarios.given.seats"] == "a whole number from 1 to 12"
+    assert shapes["scenarios.given.seed"] == "a whole number, or 64 hexadecimal digits in quotes"
+    assert shapes["scenarios.given.seats"] == "a whole number from 1 to 12"
     assert shapes["content.zones.per"] == "a list of 1 to 4, each a type"
     assert shapes["content.components.each_seat"] == "true"
     assert shapes["content.settings.values"] == "a list of 1 to 100, each an id, none twice; or a range such as 0..8"
