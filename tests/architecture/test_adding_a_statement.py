@@ -101,6 +101,7 @@ PROGRAM: Final[Edits] = {
     "core/language/effects.lark": (('       | "flip" atom', '       | "swap" reference "with" reference -> swap\n'),),
     "core/language/words_of_effects.py": (('    Word(\n        "shuffle"', WORD),),
     "core/model/effects.py": (
+        ("from rulewright.core.model.endings", "from rulewright.core.model.effects_on_pieces import Plain\n"),
         ("@dataclass(frozen=True, slots=True)\nclass PassOn", NODE),
         ("Change | Transfer | Assign |", "Swap | "),
     ),

@@ -36,7 +36,8 @@ def sentences(paragraph: str) -> int:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_paragraph_is_short(page: str) -> None:
-    assert {each[:60]: count for each in paragraphs(page) if (count := sentences(each)) > MOST_SENTENCES} == {}
+    found = {each[:60]: count for each in paragraphs(page) if (count := sentences(each)) > MOST_SENTENCES}
+    assert found == {}, f"more than {MOST_SENTENCES} sentences: make two paragraphs of it"
 
 
 def test_every_page_is_in_the_list_once() -> None:

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 
 from tests.reference.checkout import ROOT, SOURCES, tree_of
 
-MOST = {"opening": 0, "semicolon": 1}
+MOST = {"opening": 0, "semicolon": 0}
 """The most docstrings of each fault, which may only fall: lower the number when you have mended some."""
+HINT = "begin the first line of a docstring with a noun or a verb, as in 'Return ...', and make two sentences of a ';'"
 
 _OPENING = re.compile(r"(?:What|Who|Which|Whose|Where|How|Why|That|Those|Of|As|When|Something)\b")
 
@@ -37,7 +38,7 @@ def test_no_more_docstrings_riddle_than_before() -> None:
     for path in SOURCES:
         for fault, lines in faults_in(tree_of(path)).items():
             found[fault] += [f"{path.relative_to(ROOT)}: {line}" for line in lines]
-    assert {fault: lines for fault, lines in found.items() if len(lines) > MOST[fault]} == {}
+    assert {fault: lines for fault, lines in found.items() if len(lines) > MOST[fault]} == {}, HINT
 
 
 def test_a_planted_riddle_is_counted() -> None:

@@ -8,7 +8,7 @@ from rulewright.cli import VERBS
 
 ROOT = Path(__file__).resolve().parents[2]
 LONGEST = 400
-LONGEST_GRAMMAR = 120
+LONGEST_GRAMMAR = 126
 TOP_LEVEL = {
     *("pyproject.toml", "interpreter", "rulesets", "schemas", "tests", "docs", "README.md", "LICENSE"),
     *("CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "CITATION.cff"),  # names that anybody looks for
@@ -22,13 +22,18 @@ SOURCES = sorted(path for folder in ("interpreter", "tests") for path in (ROOT /
 
 def test_a_source_is_short_enough_to_read() -> None:
     lines = {path.relative_to(ROOT).as_posix(): path.read_text("utf-8").count("\n") for path in SOURCES}
-    assert {path: count for path, count in lines.items() if count > LONGEST} == {}, "two subjects in one file?"
+    assert {path: count for path, count in lines.items() if count > LONGEST} == {}, (
+        "a file has one subject: give one part of it a file of its own, in a commit that only moves it"
+    )
 
 
 def test_the_grammar_fits_on_a_page_or_two() -> None:
     for path in (ROOT / "interpreter").rglob("*.lark"):
         lines = [line for line in path.read_text("utf-8").splitlines() if line.strip() and not line.startswith("//")]
-        assert len(lines) <= LONGEST_GRAMMAR, f"{path.name} has {len(lines)} lines that say something"
+        assert len(lines) <= LONGEST_GRAMMAR, (
+            f"{path.name} has {len(lines)} lines that say something, more than {LONGEST_GRAMMAR}: take a rule out that "
+            "others make needless. If none can be, write the new number here and the reason in CHANGELOG.md"
+        )
 
 
 def test_no_module_is_named_after_nothing() -> None:

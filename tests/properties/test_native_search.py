@@ -59,6 +59,29 @@ procedures:
             gain (n - n / 7 * 7) points
 """
 
+_TOGETHER = """\
+kind: content
+counters:
+  - {id: heat, min: 0, max: 99}
+  - {id: saved, min: 0, max: 9}
+  - {id: own, per: [seat], min: 0, max: 99}
+scoring:
+  - {id: together, title: {en: Saved}, amount: saved + own}
+procedures:
+  - id: play
+    does: |
+      ask in turn until heat > 9:
+        choose:
+          cool: lose 2 heat
+          save: gain 1 saved
+          betray: gain 1 own; gain 2 heat
+        roll fire from 1..3
+        gain fire heat
+        if saved = 9: end game won by seat
+        if own > 4: end game won by me
+      end game lost by seat
+"""
+
 
 @cache
 def native_game(sort: str, name: str) -> Game:
@@ -146,6 +169,13 @@ def test_it_thinks_alike_in_what_is_shipped(
 )
 def test_it_proves_alike_where_nothing_is_hidden(name: str, budget: int) -> None:
     assert thinks_alike(rw.load_game(name), 2, 3, budget, 40, is_learned=True)
+
+
+@pytest.mark.parametrize("is_flat", [False, True], ids=["search", "flat"])
+def test_it_thinks_alike_where_all_may_win_or_lose_together(is_flat: bool) -> None:
+    game = native_game("text", _TOGETHER)
+    assert sum(thinks_alike(game, 3, seed, 60, 30, is_flat=is_flat) for seed in range(5)) > 15
+    assert is_flat or sum(thinks_alike(game, 2, seed, 60, 30, is_learned=True) for seed in range(5)) > 15
 
 
 @pytest.mark.slow

@@ -311,5 +311,5 @@ def test_words_that_name_nothing_are_looked_for_in_titles_rules_and_remarks(caps
     assert "'fish at home' is not a name; it appears in:" in told
     assert "rule end: The game ends when the pier is empty; each fish at home is worth what is printed on it." in told
     assert "zone sea: Back in the sea" in explained(capsys, "back in the sea", "--ruleset", "tutorial")
-    assert "remark: clockwise" in explained(capsys, "clockwise", "--ruleset", "tutorial")
+    assert "remark: offered only to a gull" in explained(capsys, "offered", "only", "--ruleset", "tutorial")
     assert run(["explain", "flying", "zz", "--ruleset", "tutorial"]) == 2

@@ -1,6 +1,7 @@
 """The effect language as a tree: what an author wrote, before any name is resolved.
 
-Values are in `model/expressions.py` and can be had from here too. Every node knows its `Place` inside the text it was
+Values are in `model/expressions.py`, statements that hold no others in `simple_effects.py`, `effects_on_pieces.py` and
+`picks.py`; all but those on pieces can be had from here too. Every node knows its `Place` inside the text it was
 written in, so that a message can point at it. Types, offsets and meaning are deliberately not here: see
 `model/bound.py`.
 """
@@ -12,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rulewright.core.model import effect_names as names
-from rulewright.core.model.effects_on_pieces import Move, OnPieces, Plain
+from rulewright.core.model.effects_on_pieces import Move, OnPieces
 from rulewright.core.model.endings import AHEAD, OUT, OUTCOME, OUTDONE, PLACES
 from rulewright.core.model.expressions import Candidates as Candidates
 from rulewright.core.model.expressions import Conditional as Conditional
@@ -32,6 +33,14 @@ from rulewright.core.model.expressions import Those as Those
 from rulewright.core.model.of_seats import each_of, of_seat, place_is, place_of, seats_where
 from rulewright.core.model.picks import Pick as Pick
 from rulewright.core.model.picks import PickSet as PickSet
+from rulewright.core.model.simple_effects import Assign as Assign
+from rulewright.core.model.simple_effects import Call as Call
+from rulewright.core.model.simple_effects import Change as Change
+from rulewright.core.model.simple_effects import Do as Do
+from rulewright.core.model.simple_effects import Give as Give
+from rulewright.core.model.simple_effects import Leave as Leave
+from rulewright.core.model.simple_effects import Let as Let
+from rulewright.core.model.simple_effects import Require as Require
 from rulewright.core.model.stretches import START as START
 from rulewright.core.model.stretches import Number as Number
 from rulewright.core.model.stretches import Place as Place
@@ -68,16 +77,6 @@ class Derived:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """`gain`, `lose` or `pay` an amount of a counter."""
-
-    verb: str
-    amount: Expression
-    counter: Expression
-    at: Place
-
-
-@dataclass(frozen=True, slots=True)
 class Transfer(Derived):
     """`gain` an amount of a counter from another seat or counter, as far as it goes, or `pay` it to another."""
 
@@ -107,13 +106,6 @@ class Transfer(Derived):
 
 
 @dataclass(frozen=True, slots=True)
-class Assign:
-    target: Expression
-    value: Expression
-    at: Place
-
-
-@dataclass(frozen=True, slots=True)
 class PassOn(Derived):
     """All seats hand what lies in a zone of theirs to the next one, `left` or `right`, at the same time."""
 
@@ -132,46 +124,6 @@ class PassOn(Derived):
         to = {each: of_seat(FunctionCall(names.BESIDE[self.side], (each,), at), self.zone) for each in (s, me)}
         given = ForEach(others, (Move(of_seat(s, self.zone), to[s], False, at),), at)
         return own, given, Move(Name(kept, at), to[me], False, at)
-
-
-@dataclass(frozen=True, slots=True)
-class Let:
-    name: str
-    value: Expression
-    at: Place
-    name_at: Place = START
-
-
-@dataclass(frozen=True, slots=True)
-class Require:
-    test: Expression
-    at: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    procedure: str
-    arguments: tuple[Expression, ...]
-    at: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Do(Plain):
-    """Run an effect field of a component."""
-
-    phrase = "does_its", "target"
-
-    target: Expression
-    arguments: tuple[Expression, ...]
-    at: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Leave:
-    """`stop` leaves this effect, `end game` ends all, `nothing` does nothing."""
-
-    verb: str
-    at: Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,14 +207,6 @@ def _ends_as(outcome: str, at: Place) -> Block:
 
 def _set_place(place: Expression, at: Place) -> Statement:
     return Assign(place_of(at), place, at)
-
-
-@dataclass(frozen=True, slots=True)
-class Give:
-    """`stop with` a value: leaves this procedure, and returns the value to its caller."""
-
-    value: Expression
-    at: Place
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,9 +70,16 @@ _WORTHS = """
   ;; ---- Worths
   ;; rows of a number for each seat: the place of its side, its points, each tie-break, its side
   (func $t_scores (param $state i32)
-    (i32.local $to $seat $seats)
+    (i32.local $to $seat $seats) (i64.local $place)
     (local.set $to @t_at.{SCORES})
-    (local.set $seats $state.{AT_N_SEATS}) {ROWS})
+    (local.set $seats $state.{AT_N_SEATS}) {ROWS}
+    ;; all have won, or all have lost: they are one side
+    (local.set $place (call $t_score 0 0 $seats))
+    (if (i32.eqz (i32.or (i64.eq $place {WON}) (i64.eq $place {LOST}))) (then (return)))
+    (each $seat 0 $seats
+      (if (i64.ne (call $t_score 0 $seat $seats) $place) (then (return))))
+    (each $seat 0 $seats
+      (i64.store (item 8 @t_at.{SCORES} (i32.add (i32.mul {SIDES} $seats) $seat)) 0)))
   (func $t_score (i32.param $row $seat $seats) (result i64)
     (i64.load (item 8 @t_at.{SCORES} (i32.add (i32.mul $row $seats) $seat))))
   ;; whether another seat is of another side
@@ -93,7 +100,8 @@ _WORTHS = """
         (local.set $points (call $t_score 1 $other $seats))
         (if (i32.or (i32.eqz $found) (i64.gt_s $points $most)) (then (local.set $most $points)))
         (local.set $found 1))))
-    (f64.sub (f64.convert_i64_s (i64.sub (call $t_score 1 $seat $seats) $most)) @t_at.{MEAN}))
+    (f64.sub (f64.convert_i64_s (i64.sub (call $t_score 1 $seat $seats) $most))
+      (select (f64.const 0) (f64.load offset={MEAN} @t_at) (i32.and $found (f64.eq @t_at.{SCALE} 0)))))
   (func $t_worth (param $state i32)
     (i32.local $seat $other $seats $rivals) (f64.local $ends $sum $scale $near $rank) (local $place i64)
     (local.set $seats $state.{AT_N_SEATS})

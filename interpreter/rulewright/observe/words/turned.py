@@ -10,6 +10,7 @@ from rulewright.core.model.grids import COMPASS, DIRECTION, ROUND
 from rulewright.core.model.look import TURNED
 
 _ARROWS: Final = "↑↗→↘↓↙←↖"
+_ON_HEXES: Final = 6
 
 
 def turn_of(blueprint: Blueprint, per: tuple[str, ...], held: Callable[[FamilyInfo], int | None]) -> int:
@@ -41,5 +42,4 @@ def _degrees(blueprint: Blueprint, family: FamilyInfo, value: int) -> int:
     name = compass[value] if value < len(compass) else ""
     if name not in COMPASS:
         return 0
-    on_hexes = {"east", "northeast"} <= {*compass} and "north" not in compass
-    return 30 + 60 * compass.index(name) if on_hexes else 45 * COMPASS.index(name)
+    return 30 + 60 * compass.index(name) if len(compass) == _ON_HEXES else 45 * COMPASS.index(name)

@@ -3,7 +3,8 @@
 Values are between 0 and 1. Half of one is the rank: the share of the other seats that are behind, equal ones counted by
 half; a seat that the rules declare the winner has all of it, a loser none. The other half is the distance to the best
 of the other sides, relative to the distances at other ends. It tells a narrow defeat from a crushing one, and ends of a
-game alone, or together, from one another. A given scale says which distance is the middle, so that a player who always
+game alone, or together, from one another: where all have won or all have lost, no side is another's, so a loss is the
+better the more points it leaves. A given scale says which distance is the middle, so that a player who always
 loses by far still learns what makes it less.
 """
 
@@ -67,9 +68,10 @@ class Standings:
         """Return each seat's lead over the best of the other sides, less the mean so far if there are none."""
         self._ends += 1
         leads = _leads(points, sides)
-        if len(set(sides)) == 1:
+        mean = 0.0 if self._scale is None else self._scale.mean
+        if len(set(sides)) == 1 and self._scale is None:
             self._mean += (points[0] - self._mean) / self._ends
-        mean = self._scale.mean if self._scale is not None else self._mean
+            mean = self._mean
         found = [each - mean for each in leads]
         self._spread += one_by_one(map(abs, found)) / len(found)
         return found
@@ -99,4 +101,6 @@ def _keys(game: Game, state: State) -> tuple[list[tuple[int, ...]], Sequence[int
     places = of_each_seat(game, state, ending.place) if ending.place >= 0 else (0,) * len(seats)
     rows = (of_each_seat(game, state, number) for number in (ending.total, *ending.breaks))
     keys = list(zip(places, *rows, strict=True))
+    if len(set(places)) == 1 and places[0] in (WON, LOST):
+        return keys, (0,) * len(seats)
     return keys, of_each_seat(game, state, ending.side) if ending.side >= 0 else seats

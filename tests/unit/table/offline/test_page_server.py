@@ -140,12 +140,14 @@ def test_a_page_hears_that_something_is_new(tmp_path: Path) -> None:
         server, heard = _server(tmp_path), list[str]()
         table = await _begun(server)
         server.follow(1, f"{table}events", heard.append)
-        await asyncio.sleep(0.05)
-        before = [each for each in heard if "news" in each]
-        await _chosen(server, table)
-        await asyncio.sleep(0.05)
-        after = [each for each in heard if "news" in each]
-        server.leave(1)
+        try:
+            await asyncio.sleep(0.05)
+            before = [each for each in heard if "news" in each]
+            await _chosen(server, table)
+            await asyncio.sleep(0.05)
+            after = [each for each in heard if "news" in each]
+        finally:
+            server.leave(1)  # a page that is followed keeps the loop from ending
         assert before
         assert len(after) > len(before)
 
@@ -216,7 +218,7 @@ def test_a_package_that_a_site_takes_along_is_played_without_the_author_s_folder
         assert f"from {origin}" in await _page(server, table)
         then = _server(tmp_path / "next", server.kept())
         assert "ada/tower 1.2.0" in await _page(then, table)
-        assert '<option value="rich">Rich fish</option>' in form
+        assert re.search(r'value="rich"[^<]*<span>Rich fish', form)
         assert "ada/rich 1.0.0" in await _page(server, await _begun(server, variant="rich"))
 
     asyncio.run(play())
