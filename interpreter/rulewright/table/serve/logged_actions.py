@@ -229,13 +229,19 @@ def _beside(title: str, lines: Sequence[LogLine], language: str) -> tuple[str, s
     return title if whole else said_of(language, *choice.without_thing), first.text
 
 
-def _says_again(line: LogLine, thing: str, game: Game, language: str) -> bool:
-    """Whether a line tells no more than that something is now where it was put, which the choice of the place says."""
-    event = line.events[0]
-    place = place_of(game.blueprint, event.slot) if thing and isinstance(event, Changed) else None
+def _says_again(line: LogLine, choice: ChoiceTold | None, game: Game, language: str) -> bool:
+    """Whether a line tells no more than a choice: that something is where it was put, or went from here to there."""
+    if choice is None or not choice.thing:
+        return False
+    event, blueprint = line.events[0], game.blueprint
+    if isinstance(event, Moved):
+        ends = (place_of(blueprint, each) for each in (event.source, event.target))
+        known = ((each.family.per[-1], each.indexes[-1]) for each in ends if each is not None and each.family.per)
+        return tuple(known) == (choice.region, choice.far)
+    place = place_of(blueprint, event.slot) if isinstance(event, Changed) else None
     if place is None or place.family.sort == "counter":
         return False
-    return index_titles(game.blueprint, place.family, place.indexes, language) == (thing,)
+    return index_titles(blueprint, place.family, place.indexes, language) == (choice.thing,)
 
 
 def _with_man(lines: tuple[LogLine, ...], blueprint: Blueprint, viewer: int, language: str) -> tuple[LogLine, ...]:
@@ -284,8 +290,8 @@ def _action(part: _Part, seat: int, game: Game, viewer: int, language: str) -> L
     title = ", ".join(filter(None, (told, taken)))
     called, beside = _beside(title, lines, language)
     if len(lines) == 2 and not changes and not beside:
-        thing = choices[0].thing if first is not None else ""
-        beside = "" if _says_again(lines[1], thing, game, language) else lines[1].text
+        said = _says_again(lines[1], choices[0] if first is not None else None, game, language)
+        beside = "" if said else lines[1].text
     if not beside:  # what came up is told in the line of what it came up for
         beside = "; ".join(each.text for each in lines[1:] if each.by_chance)
     called = said_of(language, called, "") if called and beside else called

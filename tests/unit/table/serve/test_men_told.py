@@ -8,6 +8,7 @@ import re
 import pytest
 
 from rulewright.play.session.foresight import MOST_FORESEEN
+from rulewright.play.session.moments import ONLOOKER
 from rulewright.table.serve.live import LiveTable
 from rulewright.table.serve.logged_actions import turns_told
 from rulewright.table.serve.offers import asked_of
@@ -81,6 +82,16 @@ def test_a_move_says_what_it_takes(language: str, knight: str, pawn: str) -> Non
         assert plain(confirmed[-1].answer) == f"a3, {pawn}"
         title = turns_told(live, 1, language)[-1].actions[-1].title
         assert plain(title) == f"{knight}, {pawn}"
+
+
+def test_a_step_says_once_where_a_man_goes() -> None:
+    with visiting(names=("draughts",)) as visitor:
+        live = live_of(visitor, "draughts")
+        asked = sight_of(live, 0, "en").decision.asked
+        assert asked is not None
+        settle(live, 0, asked.offers[0].key)
+        ((told,),) = (turn.actions for turn in turns_told(live, ONLOOKER, "en"))
+        assert (told.title, told.beside, len(told.lines)) == (f"Step: {asked.offers[0].title}", "", 1)
 
 
 def test_a_jump_says_where_it_ends_and_what_it_takes() -> None:
