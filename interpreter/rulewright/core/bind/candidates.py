@@ -126,7 +126,7 @@ def _distance(binder: Binder, scope: Scope, node: ast.Quantifier) -> Bound:
     along = source.source if isinstance(source, bv.Quantify) and source.function in ("while", "until") else source
     if node.value is not None or where is None or not isinstance(along, bv.Along) or along.way != "reach":
         if source.type.domain:
-            message = "'distance' needs 'reach': it goes from a place to the nearest one that passes a test"
+            message = "'distance' needs 'reach' of a place: it goes from there to the nearest one that passes a test"
             hint = "write distance(x in reach(PLACE) while TEST where TEST); the first test may be left out"
             binder.error(scope, "wrong-arguments", node.at, message, hint)
         return UNKNOWN

@@ -68,7 +68,7 @@ def _rows(signs: Signs, info: MapInfo, ink: Ink) -> list[str]:
     sight = signs.sight
     on = [signs.on(info.kind, place) or [(EMPTY, "", IN_BACKGROUND)] for place in range(len(info.points))]
     rows, shifted = rows_of(info)
-    rows = around(rows, grown(sight.blueprint, info, lambda family, at: sight.state[family.slot_of(at)]))
+    rows = around(rows, grown(sight, info))
     titles = [thing_title(sight.blueprint, info.kind, place, sight.language) for place in range(len(on))]
     labels = [shared([titles[place] for place in row if place >= 0]) for row in rows]
     above, below = ([], []) if shifted else ends([*zip(*rows, strict=True)], titles)

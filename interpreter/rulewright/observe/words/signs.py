@@ -16,7 +16,7 @@ from rulewright.core.model.look import TURNED
 from rulewright.observe.naming import seat_title, thing_title
 from rulewright.observe.sight.sight import HIDDEN
 from rulewright.observe.words.table_values import Sight
-from rulewright.observe.words.turned import arrow_of, turn_of
+from rulewright.observe.words.turned import UPWARD, arrow_of, turn_of
 
 Ink = Callable[[str, DomainName, int], str]
 """Puts the colour of a thing on a text; of no thing (an empty domain) faint or plain."""
@@ -64,11 +64,12 @@ class Signs:
     def on(self, kind: str, place: int) -> list[Sign]:
         """Return the signs on a place, those of seats first."""
         found = [sign for family in families_on(self.sight.blueprint, kind) for sign in self._of(family, place)]
+        found += self._pointing(kind, place)
         return sorted(found, key=lambda sign: sign[1] != "seat")
 
     def key(self) -> list[str]:
         """Return the line that explains the signs met, in a list that is empty if there are none."""
-        told = [f"{sign} {meaning}" for meaning, sign in sorted(self.met)]
+        told = [meaning if _says(meaning, sign) else f"{sign} {meaning}" for meaning, sign in sorted(self.met)]
         return ["  " + "   ".join(told)] if told else []
 
     def _of(self, family: FamilyInfo, place: int) -> Iterator[Sign]:
@@ -98,6 +99,20 @@ class Signs:
             for piece in there:
                 yield from self._piece(piece)
 
+    def _pointing(self, kind: str, place: int) -> Iterator[Sign]:
+        """Yield the markers with an icon that point to a place: an arrow if they have a direction, or a letter."""
+        sight, look = self.sight, self.sight.blueprint.look
+        shared = [each for each in sight.blueprint.families if not each.per]
+        turned = any(look.form_of(each.id) == TURNED for each in shared)
+        for family in shared:
+            manner = look.manners.get(family.id)
+            if family.sort != "marker" or family.domain != kind or manner is None or not manner.icon:
+                continue
+            if sight.sees(family, ()) and sight.state[family.base] == place:
+                title = title_in(family.title, sight.language, family.id)
+                sign, _, _ = self._turned(("", "", IN_SIGHT), ())
+                yield self._sign(sign or (UPWARD if turned else title[:1].upper()), title, "", IN_SIGHT)
+
     def _piece(self, piece: int) -> Iterator[Sign]:
         """Yield the seat that a piece was printed for and what tells it from others of that seat, or its design."""
         blueprint, info = self.sight.blueprint, self.sight.blueprint.pieces[piece]
@@ -126,12 +141,12 @@ class Signs:
         ]
         return self._sign(letters_of(titles, value) + _TURNED * face, titles[value] + turned, domain, value)
 
-    def _turned(self, sign: Sign, per: tuple[str, ...], index: int) -> Sign:
+    def _turned(self, sign: Sign, per: tuple[str, ...], *index: int) -> Sign:
         """Return a sign with an arrow that says where its upper side has been turned."""
         sight = self.sight
 
         def held(family: FamilyInfo) -> int | None:
-            return sight.state[family.slot_of(index)] if sight.sees(family, (index,)) else None
+            return sight.state[family.slot_of(*index)] if sight.sees(family, index) else None
 
         text, domain, value = sign
         return text + arrow_of(turn_of(sight.blueprint, per, held)), domain, value
@@ -140,6 +155,11 @@ class Signs:
         if sign != meaning:
             self.met[meaning, sign] = None
         return sign, domain, value
+
+
+def _says(meaning: str, sign: str) -> bool:
+    """Return whether a title begins with the sign that stands for it, which is no letter."""
+    return meaning.startswith(f"{sign} ") and not sign.isalnum()
 
 
 def told_apart(blueprint: Blueprint, piece: int, face: int, language: str) -> tuple[str, str] | None:

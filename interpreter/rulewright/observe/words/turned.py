@@ -9,7 +9,8 @@ from rulewright.core.model.game import Blueprint, FamilyInfo
 from rulewright.core.model.grids import COMPASS, DIRECTION, ROUND
 from rulewright.core.model.look import TURNED
 
-_ARROWS: Final = "↑↗→↘↓↙←↖"
+UPWARD: Final = "↑"
+_ARROWS: Final = f"{UPWARD}↗→↘↓↙←↖"
 _ON_HEXES: Final = 6
 
 

@@ -45,7 +45,7 @@ def map_of(scene: Scene, info: MapInfo, corners: MapInfo | None = None) -> Marku
     counted = _counted(info, scene.families_on(info.kind))
     called = element("p", scene.called(counted.id), class_="label below") if counted is not None else None
     picture = pictured.ground_of(scene.look, info.id)
-    seen = grown_of(scene.blueprint, info, lambda family, at: scene.sight.state[family.slot_of(at)])
+    seen = grown_of(scene.sight, info)
     part = grown.classes(info, seen) if is_growing(scene.look, info) else ""
     open_ = sum(domain in (info.kind, info.id) for domain, _ in scene.choices.offers)
     of_seat = f"s-{scene.sight.seat}" if scene.has_seat else ""

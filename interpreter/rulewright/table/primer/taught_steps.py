@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Container
+from functools import cache
 from typing import NamedTuple
 
 from rulewright.core.locales.wording import title_in
 from rulewright.core.model.effect_names import entry_of
 from rulewright.core.model.game import Game, State
 from rulewright.core.model.layout import SITE
-from rulewright.core.model.lessons import CHOICE, STEP, Lesson
+from rulewright.core.model.lessons import CHOICE, STEP
 from rulewright.observe.words.table_rows import holds
 from rulewright.observe.words.table_values import Sight
 
@@ -38,13 +39,11 @@ def taught_now(game: Game, state: State, seat: int, language: str, met: Containe
     asked = entry_of(game.blueprint.sites[state[SITE]].procedure)
     choice = next((each.said(language)[0] for each in lessons if each.part == CHOICE and each.during == asked), "")
     steps = [each for each in lessons if each.part == STEP]
-    sight = Sight.of(game, state, seat, language) if steps else None
+    sight = cache(lambda: Sight.of(game, state, seat, language))
     for number, each in enumerate(steps, 1):
-        if each.during in ("", asked) and sight is not None and _fits(sight, each, seat, met):
+        if each.during not in ("", asked):
+            continue
+        if holds(sight(), each.when, {"seat": seat}) if each.when else each.during not in met:
             heading = title_in(each.title, language, "") if each.title else ""
             return TaughtNow(choice, each.said(language)[0], heading, number, len(steps))
     return TaughtNow(choice)
-
-
-def _fits(sight: Sight, lesson: Lesson, seat: int, met: Container[str]) -> bool:
-    return holds(sight, lesson.when, {"seat": seat}) if lesson.when else lesson.during not in met

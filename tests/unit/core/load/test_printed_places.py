@@ -6,6 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.author.editor.formatting.effect_texts import KnownEntries
+from rulewright.author.editor.formatting.formatting import formatted
+from rulewright.core.diagnostics import render
+from rulewright.core.pipeline import Choice, build_ruleset
+from tests.reference.games import write_small
 from tests.unit.core.compile.small_games import begun, faults_of, game_of, value
 
 WORLD = """\
@@ -31,6 +36,10 @@ PRINTED = """
       - {at: [water_3], draws: gain depth_of(water_3) tide, holds: 3 * tide}
 quantities:
   - {id: depth_of, takes: {w: water}, amount: w.depth}
+"""
+BEGIN = """\
+counters: [{id: tide, min: 0, max: 99}]
+procedures: [{id: play, does: "ask seat(1): pick n from 1..2"}]
 """
 
 
@@ -64,3 +73,32 @@ def test_a_map_that_makes_no_places_has_none_to_print_on(tmp_path: Path) -> None
     )
     found = faults_of(tmp_path, "gain 1 tide", piers)
     assert [(each.code, each.message) for each in found] == [("bad-map", "this map makes no place 'north'")]
+
+
+def test_a_house_rule_changes_what_is_printed_on_a_place(tmp_path: Path) -> None:
+    patches = (
+        "  - {change: water_1, set: {depth: 9}, because: a test}\n"
+        "  - {change: water_9, set: {rock: false}, because: a test}\n"
+    )
+    root = tmp_path / "deep"
+    write_small(root, f"kind: content\n{WORLD.replace('PLACES', PRINTED)}{BEGIN}")
+    (root / "variants").mkdir()
+    house = f"kind: variant\nvariant: dredged\ntitle: {{en: Dredged}}\nextends: small\npatches:\n{patches}"
+    (root / "variants" / "dredged.yaml").write_text(house, encoding="utf-8")
+    made = [build_ruleset(Choice(str(root), variant=each)) for each in (None, root / "variants" / "dredged.yaml")]
+    assert [render(each) for built in made for each in built.diagnostics if each.severity == "error"] == []
+    games = [each.game() for each in made]
+    printed = [[each.blueprint.printed[at] for at in ("water_1", "water_9")] for each in games]
+    assert [[(each.get("depth", 2), each["rock"]) for each in of] for of in printed] == [
+        [(5, True), (2, True)],
+        [(9, True), (2, False)],
+    ]
+
+
+def test_fmt_lays_out_the_effects_that_are_printed_on_places() -> None:
+    content = f"kind: content\n{WORLD.replace(' PLACES', PRINTED.rstrip())}"
+    loose = content.replace("gain depth_of(water_3) tide", "gain depth_of( water_3 )  tide").replace(
+        "3 * tide", "3*tide"
+    )
+    assert loose != content
+    assert formatted("lake.yaml", loose.encode(), KnownEntries()).text == content

@@ -118,3 +118,28 @@ def test_a_board_of_text_grows_and_has_arrows() -> None:
     assert shown == [
         [ends, empty[0], ["5", "·", f"{letter}{arrow}", "·", "5"], empty[1], ends] for arrow in ("", "→", "↓")
     ]
+
+
+def test_a_marker_with_an_icon_points_onward_on_a_board_of_text() -> None:
+    game = small("tiles").game
+    state = _begun(game)
+    place = game.blueprint.domains["spot"].names.index("e6")
+    _set(game, state, "walker", None, place)
+    told = []
+    for direction in ("north", "west"):
+        _set(game, state, "heading", None, game.blueprint.domains["direction"].names.index(direction))
+        told.append(board_lines(Sight.of(game, state, 0, "en"), game.blueprint.look.whole_maps[0]))
+    assert [(lines[2].split(), "Walker" in lines[-1]) for lines in told] == [
+        (["6", "·", arrow, "·", "6"], True) for arrow in ("↑", "←")
+    ]
+
+
+def test_what_is_hidden_makes_no_part_of_a_board_seen() -> None:
+    hidden = "  - {id: gold, title: {en: Gold}, per: [spot], min: 0, max: 9, visible: none}\n"
+    game = both_of(small_text("tiles").replace("counters:\n", f"counters:\n{hidden}")).game
+    state = _begun(game)
+    before = len(REGION.findall(str(drawn_table(game, state, 0, None))))
+    rows = len(board_lines(Sight.of(game, state, 0, "en"), game.blueprint.look.whole_maps[0]))
+    _set(game, state, "gold", 0, 7)
+    assert len(REGION.findall(str(drawn_table(game, state, 0, None)))) == before == 5
+    assert len(board_lines(Sight.of(game, state, 0, "en"), game.blueprint.look.whole_maps[0])) == rows

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import signal
 import threading
@@ -14,6 +15,8 @@ from rulewright.table.serve.hosting.jobs import TableJob
 from rulewright.table.serve.hosting.logs import bounded_handler
 from rulewright.table.serve.hosting.remote_store import RemoteStore
 
+_SELDOM = 100_000
+"""Garbage is looked for after so many new objects: most are of rules, which stay, and a page makes thousands."""
 READY, BEGUN = "ready", "begun"
 """Said by a process that waits for its first job, and by one that begins a job, which can be given again before."""
 
@@ -25,6 +28,7 @@ def work(pipe: Connection, folder: Path, known: dict[str, Any]) -> None:
     from rulewright.table.serve.hosting.job_handler import JobHandler
     from rulewright.table.serve.site import ServerState
 
+    gc.set_threshold(_SELDOM)
     logging.basicConfig(level=logging.WARNING, handlers=[bounded_handler()])
     asking = threading.Lock()
 
