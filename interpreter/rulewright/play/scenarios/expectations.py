@@ -48,7 +48,7 @@ class Expectation:
 class Expected:
     """All expectations at one point. `log` are parts of lines that must occur, `not_in_log` ones that must not.
 
-    `sees` lists things that a seat sees, or does not see. The log is that of the `reader`, a seat from 0, or else that of
+    `sees` lists things that a seat sees, or does not see. The log is that of the `reader`, a seat from 0, or else of
     someone who sees everything.
     """
 
