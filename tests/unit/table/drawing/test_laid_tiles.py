@@ -182,3 +182,22 @@ def test_pieces_are_drawn_as_they_face() -> None:
     assert re.findall(r'href="#i-bow_shape" transform="rotate\((\d+) 50 50\)"', drawn) == ["90", "270"]
     rows = board_lines(Sight.of(game, state, 0, "en"), game.blueprint.look.whole_maps[0])
     assert rows[2].split() == ["1", "●→", "○←", "·", "1"]
+
+
+def test_a_marker_on_a_piece_shows_the_icon_of_its_design_and_one_on_a_way_its_name() -> None:
+    markers = """\
+markers:
+  - {id: best, title: {en: Best}, per: [spot], "on": tile_piece}
+  - {id: way_on, title: {en: Way}, per: [spot], "on": land}
+"""
+    game = both_of(small_text("tiles").replace("markers:\n", markers)).game
+    state = _begun(game)
+    place, _ = _middle(game, state)
+    beside = game.blueprint.domains["spot"].names.index("e6")
+    for piece, info in enumerate(game.blueprint.pieces):
+        _set(game, state, "best", beside, piece)
+        _set(game, state, "way_on", place, piece)
+        shown = str(drawn_table(game, state, 0, None))
+        region = shown[shown.index(f"at-{beside} ") :][:900]
+        assert f'href="#i-{info.design}_shape"' in region, piece
+        assert board_lines(Sight.of(game, state, 0, "en"), game.blueprint.look.whole_maps[0])
