@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rulewright.core.run.steps import is_over, start
-from tests.reference.lockstep import build_small, parting, small_pair
+from tests.reference.games import build_small
+from tests.reference.lockstep import parting, small_pair
 from tests.unit.core.compile.small_games import value
 
 CONTENT = """\
