@@ -21,8 +21,12 @@ MARKS: Final[tuple[Shape, ...]] = (
     Shape("path", (("d", "M 35 6 H 65 V 35 H 94 V 65 H 65 V 94 H 35 V 65 H 6 V 35 H 35 Z"),)),
     Shape("polygon", (("points", "27 8 73 8 96 50 73 92 27 92 4 50"),)),
     Shape("path", (("d", "M 6 20 H 94 L 50 94 Z"),)),
+    Shape("path", (("d", "M 6 70 A 44 44 0 0 1 94 70 Z"),)),
+    Shape("path", (("d", "M 18 4 H 82 V 96 L 50 70 L 18 96 Z"),)),
+    Shape("path", (("d", "M 30 4 H 96 L 70 96 H 4 Z"),)),
+    Shape("path", (("d", "M 50 94 L 10 52 A 25 25 0 0 1 50 24 A 25 25 0 0 1 90 52 Z"),)),
 )
-"""The mark of the first value of an enumeration, of the second, and so on."""
+"""The mark of the first value of an enumeration, of the second, and so on: one for each seat that a table can have."""
 BACK: Final = Shape("path", (("d", "M 50 10 L 90 50 L 50 90 L 10 50 Z M 50 30 L 70 50 L 50 70 L 30 50 Z"),))
 
 

@@ -162,6 +162,8 @@ def _owner(line: LogLine, before: int, chooser: int, live: LiveTable, had_to: bo
     event = line.events[0]
     if line.by != NOBODY and (line.by_chance or isinstance(event, Answered | Settled)):
         return line.by
+    if had_to and line.by == before != chooser:  # what it took from the chooser, as it had to, is its own action
+        return before
     if line.whose is not None and (line.whose in live.ruled or line.whose == chooser):
         return line.whose
     if line.by == NOBODY or before in live.ruled or tells_ending(live.game, event):

@@ -26,7 +26,9 @@ from rulewright.core.model.game import Game
 from rulewright.core.model.look import Look
 from rulewright.core.model.pictures import Picture
 from rulewright.play.policies.naming import LEARNED, OFFERED, files_of, fits_table
+from rulewright.table.drawing.icons import icon, mark_of
 from rulewright.table.drawing.style import style_of
+from rulewright.table.pages.html import Markup
 from rulewright.table.pages.page import sheet
 from rulewright.table.serve import links
 from rulewright.table.serve.author import Author
@@ -141,7 +143,7 @@ class ServerState:
         made.filters["typeset"] = _typeset
         made.globals |= {
             "asset": self.asset_path, "alone": self.alone, "has_studio": self.studio is not None,
-            "handbook": self.handbook_path, "policy_words": policy_words,
+            "handbook": self.handbook_path, "policy_words": policy_words, "sign": _sign,
         }  # fmt: skip
         return made
 
@@ -265,6 +267,11 @@ class ServerState:
         epoch = record.epoch(role) if record is not None and known else 0
         fits = links.fits(self.secret, record.id if record is not None else 0, role, given, epoch)
         return record if known and fits else None
+
+
+def _sign(seat: int) -> Markup:
+    """Return the sign of a seat (from 0)."""
+    return icon(mark_of(seat))
 
 
 def _typeset(told: str) -> str:

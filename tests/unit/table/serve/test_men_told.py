@@ -113,6 +113,20 @@ def test_a_jump_says_where_it_ends_and_what_it_takes() -> None:
         assert f"Jump: {offer.title} {to}, {taken}" in titles
 
 
+def test_what_a_seat_takes_as_it_has_to_is_told_in_its_own_turn() -> None:
+    with visiting(names=("draughts",)) as visitor:
+        live = live_of(visitor, "draughts")
+        for _ in range(60):
+            last = turns_told(live, ONLOOKER, "en")[-2:]
+            if any("Jump" in action.title for turn in last for action in turn.actions):
+                break
+            asked = sight_of(live, asked_now(live), "en").decision.asked
+            assert asked is not None
+            settle(live, asked_now(live), asked.offers[-1].key)
+        told = [[action.title for action in turn.actions] for turn in turns_told(live, ONLOOKER, "en")]
+        assert [each for each in told if len(each) != 1 or "goes from" in each[0]] == []
+
+
 @pytest.mark.parametrize(
     ("language", "man", "king"), [("en", "Man", "King"), ("pl", "Pionek", "Damka"), ("fr", "Pion", "Dame")]
 )
