@@ -67,6 +67,7 @@ class Swap(ChangesState):
 
 
 '''
+ADDRESS = "from rulewright.core.model.lowered_values import Address\n"
 LOWERING = """            case b.SwapSlots():
                 return (low.Swap(lowering.address(statement.one), lowering.address(statement.other), origin=origin),)
 """
@@ -113,6 +114,8 @@ PROGRAM: Final[Edits] = {
     "core/lower/statements.py": (("            case b.ShuffleZone():", LOWERING),),
     "core/sound/effect_walk.py": (("            case b.SetSlot():", SOUND),),
     "core/model/operations.py": (
+        ("from rulewright.core.model.lowered_values", "from rulewright.core.model.declared import Slots\n"),
+        ("from rulewright.core.model.operations_on_slots import Draw", ADDRESS),
         ("@dataclass(frozen=True, slots=True)\nclass Shuffle", OPERATION),
         (" | Flip | Move |", " | Swap"),
     ),

@@ -14,7 +14,7 @@ FORMS = frozenset(
     f"core/model/{name}.py"
     for name in (
         "expressions", "effects", "bound", "bound_values", "lowered_values", "operations", "functions", "derived",
-        "program", "effects_on_pieces", "simple_effects",
+        "program", "effects_on_pieces", "simple_effects", "operations_on_slots",
     )
 )  # fmt: skip
 BACK_ENDS = ("core/backend/", "native/backend/")

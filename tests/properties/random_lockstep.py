@@ -62,6 +62,7 @@ CONSTRUCTS = {
     "a modifier of the whole": r"quantity: scaled, amount: ",
     "from counter to counter": r"^\s*(pay|gain) \(.*\) \S+ (to|from) \S+$",
     "a trigger that is told": r"change: .*\b(was|it|came)\b",
+    "triggers in any order": r"order: any",
     "a trigger on a zone": r"change: (hand|row|box_of|bin),",
     "counters of truths": r"^\s*set (x\d+\.)?(lit|calm\[.*\]) to ",
 }

@@ -49,6 +49,10 @@ _TOLD = (
     '  - {id: sold, change: stock, when: "was > stock[it] and it is red", does: "gain 1 visits[yonder]"}',
     '  - {id: offered, change: offer, when: "was is none", does: "gain 1 visits[here]"}',
     '  - {id: unlit, change: lit, when: "was and not lit", does: "gain 1 visits[there]"}',
+    """\
+  - {id: one_of, change: heat, order: any, when: "heat > was", does: "gain (heat - was) visits[here]"}
+  - {id: two_of, change: heat, order: any, does: "set visits[here] to visits[here] * 2"}
+  - {id: three_of, change: heat, order: any, does: "may: lose 1 visits[here]"}""",
 )
 _MOVING = (
     "  - {id: moves_on, change: row, when: came, does: move it to bin}",

@@ -185,10 +185,11 @@ def hidden_title(blueprint: Blueprint, domain: DomainName, language: str) -> str
 
 
 def label_title(blueprint: Blueprint, site: int, number: int, language: str = "en") -> str:
-    """Return the title of a named option: that of a free action, else of its label."""
+    """Return the title of a named option: its words in the text, or those of the entry that it is named after."""
     info = blueprint.sites[site]
     label = info.labels[number]
-    title = blueprint.procedure_titles.get(label, {}) if site == blueprint.free_site else _words(blueprint, info, label)
+    words = {} if site == blueprint.free_site else _words(blueprint, info, label)
+    title = words or blueprint.procedure_titles.get(label, {})
     own = {DONE: "enough", "yes": "yes", "no": "no"}.get(label)
     if not title and own is not None:
         return phrases(language, "table")(own)

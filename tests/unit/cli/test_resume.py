@@ -222,6 +222,7 @@ def test_a_game_that_people_ended_is_over_for_whoever_opens_its_file(tmp_path: P
         assert as_data["quits"] == [each._asdict() for each in quits]
         resumed = rulewright("resume", "ended.json")
         assert resumed.returncode == 0, resumed.stderr
+        assert ending in resumed.stdout
         assert ("The winner is seat 1." if winners else "The game is drawn.") in resumed.stdout
     replay_files.write_replay("ended.json", replace(replay, quits=(replay_files.Quit(0, 1, ends=True),)))
     assert "the game was ended after choice 0, but more follows" in rulewright("resume", "ended.json").stderr

@@ -318,3 +318,42 @@ scenarios:
     results, faults, _ = run_files([tmp_path], {})
     assert faults == ()
     assert [each.failure for each in results] == [None]
+
+
+def test_a_step_that_names_a_seat_alone_is_about_the_log_as_it_reads_it(tmp_path: Path) -> None:
+    cards = """\
+kinds:
+  - {id: card, title: {en: Card}}
+components:
+  - {id: ace, kind: card, title: {en: Ace}, source: {doc: EN, place: a}}
+zones:
+  - {id: deck, title: {en: Deck}, holds: card, visible: none, start: "true"}
+  - {id: hand, title: {en: Hand}, per: [seat], holds: card, visible: owner}
+"""
+    for name, text in {**FILES, "base/game.yaml": RULES + cards}.items():
+        path = tmp_path / "small" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    file = tmp_path / "small" / "scenarios" / "cards.yaml"
+    file.parent.mkdir()
+    file.write_text(
+        """\
+kind: scenarios
+given: {arrange: nothing, play: "ask seat(1): draw 1 from deck to hand; may: gain 1 coin"}
+scenarios:
+  - scenario: who draws reads what it was
+    rules: [turn.one]
+    when:
+      - {seat: 1, log: [Ace]}
+      - {seat: 2, log: [Card], not_in_log: [Ace]}
+      - {seat: 1, options: ["no", "yes"], log: [Ace]}
+  - scenario: nobody else does
+    rules: [turn.one]
+    when: [{seat: 2, log: [Ace]}]
+""",
+        "utf-8",
+    )
+    results, diagnostics = ScenarioRunner(str(tmp_path / "small")).results(file)
+    failures = [each.failure.message if each.failure is not None else "" for each in results]
+    assert (diagnostics, failures[0]) == ((), "")
+    assert failures[1].startswith("no line of the log contains 'Ace'; it says: seat 1: Card")

@@ -84,5 +84,6 @@ def _migrated_game(path: Path, names: Names, new: Choice) -> Migrated | None:
         )  # fmt: skip
     except (ReplayRefused, WrongSetup, RulesetError, LimitReached) as refused:
         return Migrated(path, 0, f"the new rules play it differently: {refused}")
-    write_replay(path, replace(found, final_digest=found.final_digest if old.final_digest is not None else None))
+    final_digest = found.final_digest if old.final_digest is not None else None
+    write_replay(path, replace(found, quits=old.quits, final_digest=final_digest))
     return Migrated(path, changes)

@@ -132,11 +132,14 @@ def write_scores(session: Session) -> None:
 def write_winners_of(session: Session) -> None:
     """Write the winners of a session's game."""
     from rulewright.core.model.layout import N_SEATS
+    from rulewright.play.session.quitting import quit_told
     from rulewright.play.session.result_told import tie_titles
 
     blueprint, language = session.game.blueprint, session.language
     result = session.result
     seats = seat_names(blueprint, session.state[N_SEATS], language)
+    for each in (one for one in session.quits if one.ends):
+        click.echo(f"\n{quit_told(blueprint, each, language)}")
     write_winners(blueprint, result, seats, language, tie_titles(blueprint, result, language))
 
 

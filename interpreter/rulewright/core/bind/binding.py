@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rulewright.core.bind.binder import Binder
-from rulewright.core.bind.calls import trigger_call
 from rulewright.core.bind.computed import ZERO, computed
 from rulewright.core.bind.free_actions import bind_free_actions
 from rulewright.core.bind.giving import check_gives, kept_through, slots_of_results
@@ -21,6 +20,7 @@ from rulewright.core.bind.text_binding import effect_tree, expression, expressio
 from rulewright.core.bind.typed_effects import EffectBinder, names_changed
 from rulewright.core.bind.typed_expressions import binder_of
 from rulewright.core.bind.visibility import VIEWER, misspelt_word
+from rulewright.core.bind.woken_order import Woken, calls_of
 from rulewright.core.bind.world import SEAT, VALUES, Family, Named, World
 from rulewright.core.language.mistakes import Mistake
 from rulewright.core.language.parse import parse_expression
@@ -332,7 +332,7 @@ def _bind_procedure(binder: Binder, work: TextToBind) -> None:
     if named.sort == "trigger":
         announced = (b.Tell(procedure.number),) if title_of(named.node) else ()
         body = _guarded(binder, work, parameters, (*announced, *body))
-    before, after = (_around(binder, named, when) for when in ("before", "after"))
+    before, after = (_around(binder, named, scope, when) for when in ("before", "after"))
     waiting = (b.RunWaiting(named.number),) if named.number in binder.program.queues else ()
     if before or after or waiting:
         inner = _inner_call(binder, named, parameters, body, scope.counter[0])
@@ -341,10 +341,10 @@ def _bind_procedure(binder: Binder, work: TextToBind) -> None:
     procedure.takes = named.takes
 
 
-def _around(binder: Binder, named: Named, when: str) -> tuple[bv.CallProcedure, ...]:
+def _around(binder: Binder, named: Named, scope: Scope, when: str) -> b.BoundBlock:
     """The triggers that happen before or after a procedure."""
     triggers = binder.world.triggers.get((when, named.id), ()) if named.sort == "procedure" else ()
-    return tuple(trigger_call(each, ME) for each in triggers)
+    return tuple(calls_of(binder, named.id, scope, [Woken(each) for each in triggers], ME))
 
 
 def _inner_call(

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from rulewright.core.bind import graph_layout
+from rulewright.core.bind.look_forms import check_form
 from rulewright.core.bind.picture_paths import check_picture_path, layout_of
 from rulewright.core.bind.shapes import shapes_in
 from rulewright.core.bind.world import FieldSpec, World, unknown
@@ -27,9 +28,7 @@ from rulewright.core.model.document import (
 from rulewright.core.model.grids import PLACED, MapPlan, edge_ids
 from rulewright.core.model.kinds import kind_of
 from rulewright.core.model.look import (
-    GROWING,
     NO_ICON,
-    TURNED,
     Area,
     Face,
     FieldInfo,
@@ -75,13 +74,6 @@ _FITS: Final = {
     "procedure": {"title", "icon", "colour"},
 }
 """What a look may say, by the sort of thing it is for."""
-_FORMS: Final = {
-    "kind": ("card", "tile", "token"),
-    "map": ("fields", "lattice", GROWING),
-    "counter": ("number", "raised", "pips", "seeds", "sheet", TURNED, "nothing"),
-    "marker": ("name", "raised", TURNED, "nothing"),
-    "zone": ("row", "fan", "trick", "slots", "pile", "count", "nothing"),
-}
 _ALWAYS: Final = frozenset({"id", "about", "of"})
 
 
@@ -158,9 +150,8 @@ def _check_keys(world: World, node: Mapping, of: str, sort: str) -> None:
         if key.text not in _FITS[sort] | _ALWAYS:
             message = f"'{key.text}' does not apply to '{of}', which is {indefinite(sort)}"
             world.error("misplaced-key", key.span, message, f"use one of {', '.join(sorted(_FITS[sort]))}")
-        elif key.text == "form" and text_of(value) not in _FORMS[sort]:
-            message = f"{indefinite(sort)} is drawn as one of {', '.join(_FORMS[sort])}, not as '{text_of(value)}'"
-            world.error("wrong-type", value.span, message)
+        elif key.text == "form":
+            check_form(world, of, sort, value)
 
 
 def _check_icon(world: World, node: Node | None, icons: dict[str, Icon], kind: str) -> None:

@@ -25,7 +25,7 @@ from rulewright.core.bind.showing import show
 from rulewright.core.bind.suggested_names import all_of_it_hint, call_hint, fixed_hint
 from rulewright.core.bind.suggested_values import one_space
 from rulewright.core.bind.value_checks import given, kept, limit
-from rulewright.core.bind.woken import slot_changed, with_zones_watched
+from rulewright.core.bind.woken import Own, slot_changed, with_zones_watched
 from rulewright.core.bind.world import SEAT, Family
 from rulewright.core.language.requirements import reason_at, reasons_of
 from rulewright.core.language.unparse import unparse_expression
@@ -80,7 +80,7 @@ class EffectBinder:
             case ast.Assign():
                 return self._assign(scope, node)
             case on_pieces.Move():
-                return with_zones_watched(binder, scope, self._move(scope, node), self.whole)
+                return with_zones_watched(binder, scope, self._move(scope, node), self._own())
             case on_pieces.Draw():
                 pile, to = self._zone_changed(scope, node.source), self._zone_changed(scope, node.to)
                 if pile.spaces:
@@ -90,7 +90,7 @@ class EffectBinder:
                     self.binder.error(scope, "wrong-type", node.source.at, message, hint)
                 to = self._takes_many(scope, pile, to, node, node.source)
                 drawn = draw(binder, scope, binder.number(scope, node.amount), pile, to)
-                return with_zones_watched(binder, scope, drawn, self.whole)
+                return with_zones_watched(binder, scope, drawn, self._own())
             case on_pieces.Shuffle():
                 zone = self._zone_changed(scope, node.zone)
                 if zone.spaces:
@@ -154,6 +154,9 @@ class EffectBinder:
                 name = part_named(self.procedure, LATER)
                 within = EffectBinder(binder, name, self.whole).block
                 return put_off(binder, scope, node, name, self.whole, within)
+
+    def _own(self) -> Own:
+        return Own(self.whole, self.procedure)
 
     def _within(self, procedure: str) -> Within:
         """Return the function that binds a block as a procedure that is a part of this text."""
@@ -221,7 +224,7 @@ class EffectBinder:
             scope.span(node.at),
             reason_at(scope.text, node.at),
         )
-        return slot_changed(self.binder, scope, family, change, self.whole)
+        return slot_changed(self.binder, scope, family, change, self._own())
 
     def _assign(self, scope: Scope, node: ast.Assign) -> list[BoundStatement]:
         if isinstance(node.target, ast.Name) and node.target.name in scope.names:
@@ -250,7 +253,7 @@ class EffectBinder:
             value = self.binder.thing(scope, node.value, family.type.domain)
         span = scope.span(node.at)
         change = b.SetSlot(target, "set", value, family.low, family.high, span, reason_at(scope.text, node.at))
-        return slot_changed(self.binder, scope, family, change, self.whole)
+        return slot_changed(self.binder, scope, family, change, self._own())
 
     def _move(self, scope: Scope, node: on_pieces.Move) -> list[BoundStatement]:
         to = self._zone_changed(scope, node.to)
@@ -321,6 +324,7 @@ class EffectBinder:
             return []
         id_ = part_named(self.procedure, ALL_AT_ONCE)
         procedure = self.binder.program.add_procedure(id_, scope.span(node.at))
+        procedure.at_once = True
         number, arguments = procedure.number, tuple(scope.names.values())
         inner, procedure.parameters = scope.apart(scope.names)
         ask = b.AskAll(number, arguments)

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from rulewright.core.bind.binder import Binder
-from rulewright.core.bind.calls import trigger_call
 from rulewright.core.bind.computed import ZERO, computed, for_each
 from rulewright.core.bind.scope import Scope
 from rulewright.core.bind.text_binding import effect_tree, expression_tree
+from rulewright.core.bind.woken_order import Woken, calls_of
 from rulewright.core.bind.world import SEAT, Family, Named, World
 from rulewright.core.language.mistakes import Mistake
 from rulewright.core.model import bound as b
@@ -34,6 +34,13 @@ IT: Final = "it"
 CAME: Final = "came"
 """Whether the piece came, or left."""
 WATCHED: Final = ("counter", "marker", "zone")
+
+
+class Own(NamedTuple):
+    """The effect whose text a statement is in: its number, and the procedure that its part is."""
+
+    number: int
+    procedure: str
 
 
 def takes_of_trigger(world: World, entry: Mapping, family: Family) -> Takes:
@@ -68,14 +75,14 @@ def _position_of_it(family: Family) -> int | None:
     return len(family.per) - 1 if len(family.per) > 1 or family.per[:1] not in ((), (SEAT,)) else None
 
 
-def slot_changed(binder: Binder, scope: Scope, family: Family, change: b.SetSlot, own: int) -> list[BoundStatement]:
-    """Return a change of a counter or a marker with the triggers that watch it, except the effect numbered `own`.
+def slot_changed(binder: Binder, scope: Scope, family: Family, change: b.SetSlot, own: Own) -> list[BoundStatement]:
+    """Return a change of a counter or a marker with the triggers that watch it, except its `own` effect.
 
     The seat that it belongs to acts in them.
     """
     triggers = _watching(binder, family, own)
     assert isinstance(change.target, bv.Read)
-    target, calls, before = change.target, list[BoundStatement](), list[BoundStatement]()
+    target, before = change.target, list[BoundStatement]()
     values: dict[str, Local] = {}
     if any(WAS in dict(each.takes) for each in triggers):
         values[WAS] = scope.new(family.type)
@@ -85,14 +92,13 @@ def slot_changed(binder: Binder, scope: Scope, family: Family, change: b.SetSlot
         index = _index_of(binder.world, family, target, position)
         values[IT] = scope.new(index.type)
         before.append(b.SetLocal(values[IT], index))
-    for trigger in triggers:
-        seat = _index_of(binder.world, family, target, 0) if family.per[:1] == (SEAT,) else scope.me
-        calls.append(trigger_call(trigger, seat, tuple(values[name] for name, _ in trigger.takes)))
-    return [*before, change, *calls]
+    woken = [Woken(each, tuple(values[name] for name, _ in each.takes)) for each in triggers]
+    seat = _index_of(binder.world, family, target, 0) if family.per[:1] == (SEAT,) else scope.me
+    return [*before, change, *calls_of(binder, own.procedure, scope, woken, seat)]
 
 
-def _watching(binder: Binder, family: Family, own: int) -> list[Named]:
-    return [each for each in binder.world.triggers.get(("change", family.id), ()) if each.number != own]
+def _watching(binder: Binder, family: Family, own: Own) -> list[Named]:
+    return [each for each in binder.world.triggers.get(("change", family.id), ()) if each.number != own.number]
 
 
 def _index_of(world: World, family: Family, target: bv.Read, position: int) -> Bound:
@@ -110,7 +116,7 @@ def _index_of(world: World, family: Family, target: bv.Read, position: int) -> B
 
 
 def with_zones_watched(
-    binder: Binder, scope: Scope, statements: list[BoundStatement], own: int
+    binder: Binder, scope: Scope, statements: list[BoundStatement], own: Own
 ) -> list[BoundStatement]:
     """Return statements that move pieces with the triggers on the zones these leave and come to."""
     watched = {family for on, family in binder.world.triggers if on == "change"}
@@ -122,7 +128,7 @@ def with_zones_watched(
 class _Moves:
     """Moves of pieces, one after the other, with the triggers on some zones."""
 
-    def __init__(self, binder: Binder, scope: Scope, zones: list[Family], own: int) -> None:
+    def __init__(self, binder: Binder, scope: Scope, zones: list[Family], own: Own) -> None:
         self.binder, self.scope, self.zones, self.own = binder, scope, zones, own
 
     def of(self, statement: BoundStatement) -> list[BoundStatement]:
@@ -178,8 +184,9 @@ class _Moves:
         if zone.per[:1] == (SEAT,):
             type_ = Type("thing", SEAT, False, 0, self.binder.world.max_seats - 1)
             seat = bv.Lookup(tables.seat_at(slots, zone.id), at, type_)
-        calls = tuple(
-            trigger_call(each, seat, tuple(values[name] for name, _ in each.takes))
+        woken = [
+            Woken(each, tuple(values[name] for name, _ in each.takes))
             for each in _watching(self.binder, zone, self.own)
-        )
-        yield b.Branch(computed("and", computed(">=", here, ZERO), elsewhere), calls, ())
+        ]
+        calls = calls_of(self.binder, self.own.procedure, self.scope, woken, seat)
+        yield b.Branch(computed("and", computed(">=", here, ZERO), elsewhere), tuple(calls), ())

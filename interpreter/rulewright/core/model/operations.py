@@ -2,7 +2,8 @@
 
 They are made from the bound trees (bound.py) by the passes in `lower/`; none of an author's words is left in them but
 the `origin` each node carries for explanations. An effect ends at the end of its operations or at `Leave`. Functions
-made of them are in functions.py, their expressions in lowered_values.py, parts derived from them in derived.py.
+made of them are in functions.py, their expressions in lowered_values.py, parts derived from them in derived.py. Those
+that put a number or a piece somewhere are in operations_on_slots.py, and can be had from here too.
 
 Each declares its properties in the words of declared.py, by which every traversal goes; only code that gives each a
 meaning of its own (printing, splitting) matches on classes, and there on every class.
@@ -11,11 +12,15 @@ meaning of its own (printing, splitting) matches on classes, and there on every 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Literal
 
 from rulewright.core.diagnostics import Span
-from rulewright.core.model.declared import Aside, ChangesState, Declared, Slots, Stretch, WritesNothing
-from rulewright.core.model.lowered_values import Address, Call, CallField, Expression, Load, Local, Reduce, Zone
+from rulewright.core.model.declared import Aside, ChangesState, Declared, Stretch, WritesNothing
+from rulewright.core.model.lowered_values import Call, CallField, Expression, Load, Local, Reduce, Zone
+from rulewright.core.model.operations_on_slots import Draw as Draw
+from rulewright.core.model.operations_on_slots import Flip as Flip
+from rulewright.core.model.operations_on_slots import Move as Move
+from rulewright.core.model.operations_on_slots import MoveAll as MoveAll
+from rulewright.core.model.operations_on_slots import Store as Store
 from rulewright.core.model.type import Reason
 
 
@@ -32,95 +37,6 @@ class Let(Declared):
     @property
     def parts(self) -> tuple[Stretch, ...]:
         return (Stretch((self.value,)),)
-
-
-@dataclass(frozen=True, slots=True)
-class Store(ChangesState):
-    """Set, increase or decrease a slot, within bounds (None if one cannot be passed)."""
-
-    address: Address
-    how: Literal["set", "add", "take"]
-    value: Expression
-    low: int | None
-    high: int | None
-
-    @property
-    def writes(self) -> Slots:
-        return self.address.slots
-
-    @property
-    def says(self) -> str:
-        sign = {"set": "=", "add": "+=", "take": "-="}[self.how]
-        return f"{{address}} {sign} {{value}}{_kept(self)}"
-
-
-@dataclass(frozen=True, slots=True)
-class Flip(ChangesState):
-    """Set a slot of a piece (its face), unless the piece is none."""
-
-    piece: Expression
-    address: Address
-    value: Expression
-    low: int | None
-    high: int | None
-
-    @property
-    def writes(self) -> Slots:
-        return frozenset({("faces", self.address.pieces)})
-
-    @property
-    def says(self) -> str:
-        return "flip {piece}: {address} = {value}" + _kept(self)
-
-
-@dataclass(frozen=True, slots=True)
-class Move(ChangesState):
-    """Put a piece on top of a zone, or under all in it, unless the piece is none.
-
-    A full space raises the limit `limit`.
-    """
-
-    piece: Expression
-    to: Zone
-    under: bool
-    limit: int = -1
-
-    @property
-    def writes(self) -> Slots:
-        return frozenset({("pieces", self.to.type.domain)})
-
-    @property
-    def says(self) -> str:
-        return "move {piece} under {to}" if self.under else "move {piece} to {to}"
-
-
-@dataclass(frozen=True, slots=True)
-class MoveAll(ChangesState):
-    """Put the pieces of a set, as they are at the start, on top of a zone one by one."""
-
-    source: Expression
-    to: Zone
-
-    @property
-    def writes(self) -> Slots:
-        return frozenset({("pieces", self.to.type.domain)})
-
-    says = "move all {source} to {to}"
-
-
-@dataclass(frozen=True, slots=True)
-class Draw(ChangesState):
-    """Move a number of pieces from the top of a pile, or as many as there are."""
-
-    amount: Expression
-    source: Zone
-    to: Zone
-
-    @property
-    def writes(self) -> Slots:
-        return frozenset({("pieces", self.to.type.domain)})
-
-    says = "draw {amount} from {source} to {to}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -388,11 +304,3 @@ Block = tuple[Operation, ...]
 
 def assert_simple(operation: Simple) -> None:
     """Tell the type checker that only operations without blocks in them get there."""
-
-
-def _kept(change: Store | Flip) -> str:
-    """Return the bounds that a change keeps."""
-    least, most = change.low, change.high
-    if least is None and most is None:
-        return ""
-    return f", {'' if least is None else least}..{'' if most is None else most}"

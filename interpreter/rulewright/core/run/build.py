@@ -74,6 +74,17 @@ def settling_alone(game: Game) -> Game:
     return replace(game, plain=make_build(game.blueprint, game.plain_code), asks_singly=False)
 
 
+def asking_always(game: Game) -> Game:
+    """Return the game as it is looked into: a decision with one option is asked as any other is.
+
+    Its states are states of the game as well, but for those that wait for such a decision.
+    """
+    assert game.plain_code is not None
+    made = make_build(game.blueprint, game.plain_code)
+    made.names["ASKED_SINGLY"] = frozenset(range(len(game.blueprint.sites)))
+    return replace(game, plain=made)
+
+
 def begin_record(build: Build) -> None:
     """Clear the record of a traced build and its current effect, before another game or step."""
     if build.events is not None:

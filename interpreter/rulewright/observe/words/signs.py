@@ -120,7 +120,7 @@ class Signs:
         if info.owner < 0:
             yield self._turned(self._thing(PieceOf(info.kind), piece, face), (f"{info.kind}{PIECE}",), piece)
             return
-        yield self._thing("seat", info.owner)
+        yield self._turned(self._thing("seat", info.owner), (f"{info.kind}{PIECE}",), piece)
         if (shown := told_apart(blueprint, piece, face, self.sight.language)) is not None:
             yield self._sign(*shown, "", IN_SIGHT)
 

@@ -48,13 +48,15 @@ class Expectation:
 class Expected:
     """All expectations at one point. `log` are parts of lines that must occur, `not_in_log` ones that must not.
 
-    `sees` lists things that a seat sees, or does not see.
+    `sees` lists things that a seat sees, or does not see. The log is that of the `reader`, a seat from 0, or else of
+    someone who sees everything.
     """
 
     then: tuple[Expectation, ...] = ()
     log: tuple[tuple[str, Span], ...] = ()
     not_in_log: tuple[tuple[str, Span], ...] = ()
     sees: tuple[SeenBySeat, ...] = ()
+    reader: int | None = None
 
     def bound(self, numbers: dict[str, int], kinds: dict[int, tuple[str, DomainName]]) -> Expected:
         return replace(self, then=tuple(each.bound(numbers, kinds) for each in self.then))
@@ -142,7 +144,7 @@ def failing(course: Course, expected: Expected, since: PastMoment, *, explains: 
         found += [failure] if failure is not None else []
     told: list[str] = []
     if expected.log or expected.not_in_log:
-        told += sentences(course.game, course.events_since(since), None)
+        told += sentences(course.game, course.events_since(since), expected.reader)
     for text, span in expected.log:
         if not any(text in line for line in told):
             found.append(Failure(span, f"no line of the log contains '{text}'; {_told(told)}"))

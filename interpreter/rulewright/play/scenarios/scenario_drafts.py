@@ -18,6 +18,7 @@ from rulewright.play.scenarios.scenario import Step
 from rulewright.play.scenarios.seen import SeenBySeat
 
 _OF_A_GAME = ("when", "then", "relative", "log", "not_in_log", "ends", "refused", "again", "winners", "outcome")
+_OF_A_CHOICE = ("choose", "refused", "options", "by_itself", "not_asked")
 
 
 def effects_of(given: Mapping) -> dict[str, Scalar]:
@@ -71,7 +72,9 @@ def expected_of(node: Mapping, before: str = "") -> Expected:
     seat = number_of(node.get("seat"), 1) - 1
     sees = [SeenBySeat(seat, text, span, True) for text, span in _lines(node.get("sees"))]
     sees += [SeenBySeat(seat, text, span, False) for text, span in _lines(node.get("not"))]
-    return Expected(tuple(then), _lines(node.get("log")), _lines(node.get("not_in_log")), tuple(sees))
+    reads = node.get("seat") is not None and all(node.get(each) is None for each in _OF_A_CHOICE)
+    reader = seat if reads else None
+    return Expected(tuple(then), _lines(node.get("log")), _lines(node.get("not_in_log")), tuple(sees), reader)
 
 
 def texts_expected(node: Mapping) -> dict[str, tuple[Scalar, str]]:

@@ -327,8 +327,12 @@ def lying(scene: Scene, family: FamilyInfo, value: int) -> list[Content]:
 def _held(scene: Scene, family: FamilyInfo, value: int, held: int) -> Markup:
     """Return the thing that a marker on a printed thing points to: as a tile, or by its name."""
     kind = kind_of(family.domain)
-    turned = laid.turn(scene, *family.per, index=value) if len(family.per) == 1 else 0
-    drawn = laid.tile(scene, kind, scene.blueprint.domains[kind].names[held], turned)
+    if kind not in scene.look.tints or scene.is_enumeration(family.domain):
+        return thing(scene, family.domain, held)
+    blueprint, turned = scene.blueprint, laid.turn(scene, *family.per, index=value) if len(family.per) == 1 else 0
+    is_piece = isinstance(family.domain, PieceOf)
+    design = blueprint.pieces[held].design if is_piece else blueprint.domains[kind].names[held]
+    drawn = laid.tile(scene, kind, design, turned)
     return drawn if drawn is not None else thing(scene, family.domain, held)
 
 

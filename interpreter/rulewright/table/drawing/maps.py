@@ -142,7 +142,9 @@ def _region(
     name = blueprint.domains[kind].names[value]
     face = scene.face(kind)
     title = scene.title(kind, value)
-    has_picture = bool(face.icon) or not info.made  # the places of a made map are told by what they are called
+    own = scene.look.tints.get(kind, {}).get(name)
+    # The places of a made map are told by what they are called.
+    has_picture = bool(face.icon) or not info.made or (own is not None and bool(own.icon))
     sign = pieces.picture(scene, face, kind, name) if kind in scene.look.faces and has_picture else None
     man = men.man_on(scene, lying, value) if info.made else None
     here = [man] if man is not None else [each for family in lying for each in _standing(scene, info, family, value)]

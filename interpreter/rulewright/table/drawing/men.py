@@ -31,12 +31,12 @@ def stone(
     """Return a seat's piece, which a marker of `family` puts on a space.
 
     It is drawn as the icon of the marker, with that of its type on it, or as the icon of its type alone, or else as a
-    disc. The seat's own sign is on each, so that no colour tells a seat alone. The icon of the marker is turned.
+    disc. The seat's own sign is on each, so that no colour tells a seat alone. Its icons are turned.
     """
     title, drawn = scene.title("seat", seat), scene.manner(family.id).icon
     if sort is None and not drawn:
         return element("span", icon(mark_of(seat), title), class_=f"stands s-{seat}", title=called or None)
-    on_it = None if sort is None else icon(sort.icon) if sort.icon else element("b", sort.letters)
+    on_it = None if sort is None else icon(sort.icon, turn=turn) if sort.icon else element("b", sort.letters)
     figure = " figure" * bool(drawn or (sort is not None and sort.icon))
     shown = [
         icon(drawn, turn=turn) if drawn else None,
@@ -53,8 +53,9 @@ def pieces_on(scene: Scene, zone: FamilyInfo, value: int) -> list[Content]:
     source = scene.source(zone, indexes)
     number = source[slot]
     info = scene.blueprint.pieces[number] if number >= 0 else None
+    turn = laid.turn(scene, f"{info.kind}{PIECE}", index=number) if info is not None else 0
     if info is not None and info.owner < 0 and scene.sees(zone, indexes):
-        drawn = laid.tile(scene, info.kind, info.design, laid.turn(scene, f"{info.kind}{PIECE}", index=number))
+        drawn = laid.tile(scene, info.kind, info.design, turn)
         if drawn is not None:
             things = (PieceOf(info.kind), number), (info.kind, _value(scene, info))
             return [chosen_by(scene.blueprint, scene.choices, things, drawn, "manned", data_piece=piece_name(number))]
@@ -71,7 +72,7 @@ def pieces_on(scene: Scene, zone: FamilyInfo, value: int) -> list[Content]:
         letters, title = apart
         sort = ManSort(title, tint.icon if tint is not None else "", letters)
         called = element("span", title, class_="unseen" if sort.icon else "called")
-    content = (stone(scene, zone, info.owner, sort), called)
+    content = (stone(scene, zone, info.owner, sort, turn=turn), called)
     things = (PieceOf(info.kind), number), (info.kind, _value(scene, info))
     return [chosen_by(blueprint, scene.choices, things, content, "manned", data_piece=piece_name(number),
                       title=f"{title}, {seat}")]  # fmt: skip

@@ -158,7 +158,9 @@ def _tint(scene: Scene, face: Face, kind: str, name: str, owner: int) -> str:
 
 
 def picture(scene: Scene, face: Face, kind: str, name: str) -> Markup | None:
-    """Return the icon of a component: its kind's own, or that of a value printed on it."""
+    """Return the icon of a component: its own, its kind's, or that of a value printed on it."""
+    if (own := scene.look.tints.get(kind, {}).get(name)) is not None and own.icon:
+        return icon(own.icon)
     if face.icon in scene.look.icons:
         return icon(face.icon)
     if not face.icon and face.form != "token" and not face.text:

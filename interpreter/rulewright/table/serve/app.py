@@ -16,6 +16,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from rulewright.table.serve import (
+    ahead_of_turn,
     away,
     chat,
     drawer,
@@ -61,6 +62,8 @@ _AT_TABLE: Final[tuple[tuple[str, str, Handler, tuple[str, ...]], ...]] = (
     ("POST", "hand", seats.hand_over, ("seat",)),
     ("POST", "quit", leaving.give_up, ("seat", links.SCREEN)),
     ("POST", "end", leaving.vote, ("seat", links.SCREEN)),
+    ("GET", "ahead", ahead_of_turn.form, ("seat",)),
+    ("POST", "ahead", ahead_of_turn.choose, ("seat",)),
     ("GET", "log", seats.log, ("seat", links.WATCH)),
     ("GET", "why", why.why, _LOOKING),
     ("GET", "rules", rulebook.rulebook, _LOOKING),

@@ -9,15 +9,17 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import cached_property
 from math import inf
 from sqlite3 import Error as StoreError
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from rulewright.core.model.effect_names import entry_of
 from rulewright.core.model.game import Build, Game, State
 from rulewright.core.model.limits import LimitReached, PolicyFailed
 from rulewright.core.model.secret_seeds import is_secret
+from rulewright.core.run.build import asking_always
 from rulewright.core.run.steps import IllegalChoice, start
 from rulewright.observe.naming import seat_title
 from rulewright.observe.sight.offers import offers
@@ -25,6 +27,7 @@ from rulewright.observe.words.seats import with_names
 from rulewright.play.policies.naming import OFFERED
 from rulewright.play.records.replay import PERSON, Quit
 from rulewright.play.session.moments import ONLOOKER, Moment
+from rulewright.play.session.premoves import is_open, keys_to_play, left_of
 from rulewright.play.session.quitting import ALL, has_quit, is_ended, quit_ends
 from rulewright.play.session.table_in_play import TableInPlay
 from rulewright.table.drawing.memory import DrawingMemory
@@ -32,6 +35,14 @@ from rulewright.table.serve.participants import SeatPerson
 from rulewright.table.serve.records import ChatLine, Record, StoredChoice
 from rulewright.table.serve.rules import Rules
 from rulewright.table.serve.store import TableStore
+
+
+class MoveAhead(NamedTuple):
+    """Choices that a seat made ahead of its turn, by their keys, in words, and what they are about on the table."""
+
+    keys: tuple[str, ...]
+    told: str
+    lights: str = ""
 
 
 class LiveTable(TableInPlay):
@@ -45,6 +56,9 @@ class LiveTable(TableInPlay):
         self._drawn: dict[tuple[int, str], DrawingMemory] = {}
         self._nameless = self.game
         self.chat: list[ChatLine] = []
+        self.ahead: dict[int, MoveAhead] = {}
+        self.lost_ahead: dict[int, str] = {}
+        self.unknown_ahead: set[int] = set()
 
     def __post_init__(self) -> None:
         """Its rules have a build, which serves all their tables."""
@@ -57,7 +71,10 @@ class LiveTable(TableInPlay):
         self.chat = self.store.chat(self.record.id)
         self.catch_up()
         for seat, keys in self.store.drafts(self.record.id).items():
-            self.draft_again(seat, keys)
+            if self.may_choose_ahead(seat):
+                self.ahead[seat] = MoveAhead(tuple(keys), ", ".join(keys))
+            else:
+                self.draft_again(seat, keys)
         self.quit_by(self.record.quits)
 
     def catch_up(self) -> None:
@@ -79,7 +96,57 @@ class LiveTable(TableInPlay):
         self.record = replace(self.record, finished=over, moved=now)
 
     def keep_draft(self, seat: int, keys: Sequence[str]) -> None:
+        self.lost_ahead.pop(seat, None)
         self.store.draft(self.record.id, seat, keys)
+
+    # ---- What is chosen ahead of one's turn
+
+    @cached_property
+    def asking(self) -> Game:
+        """The game as it is looked into for what may be chosen ahead."""
+        return asking_always(self.game)
+
+    def may_choose_ahead(self, seat: int) -> bool:
+        """Whether a seat may try to choose ahead. There may still be too many ways in which its turn may come."""
+        plays = seat in self.people and seat not in self.unknown_ahead
+        return plays and is_open(self.game, self.state, seat)
+
+    def keep_ahead(self, seat: int, move: MoveAhead) -> None:
+        """Keep what a seat has chosen ahead: it is played as soon as the seat is asked, if it is possible then."""
+        self.keep_draft(seat, move.keys)
+        self.ahead[seat] = move
+
+    def forget_ahead(self, seat: int) -> None:
+        """Forget what a seat has chosen ahead."""
+        if self.ahead.pop(seat, None) is not None:
+            self.store.draft(self.record.id, seat, ())
+        self.lost_ahead.pop(seat, None)
+
+    def settle(self, made: Sequence[tuple[Moment, State]], seat: int | None = None) -> None:
+        super().settle(made, seat)
+        events = [event for moment, _ in made for event in moment.events]
+        for each in [*self.ahead]:
+            left = left_of(self.game.blueprint, self.ahead[each].keys, events, each)
+            if left is None or self.may_choose(each) or self.is_over:
+                self._play_ahead(each, left)
+
+    def _play_ahead(self, seat: int, left: Sequence[str] | None) -> None:
+        """Play what is left of what a seat has chosen ahead, or say that it is not possible (None) any more."""
+        move = self.ahead.pop(seat)
+        try:
+            if left is not None and not self.is_over:
+                left = keys_to_play(self.game, self.build, self._drafted(seat), seat, left)
+            if left:
+                self._choose_keys(seat, left)
+            else:
+                self.keep_rest(seat, ())
+            if left is None:
+                self.lost_ahead[seat] = move.told
+            elif self.must_confirm(seat):
+                self.confirm(seat)
+        except (IllegalChoice, LimitReached, StoreError):
+            self.drafts.pop(seat, None)
+            self.lost_ahead[seat] = move.told
 
     def keep_rest(self, seat: int, keys: Sequence[str]) -> None:
         with suppress(StoreError):  # what does not fit is found again whenever the table is opened
@@ -136,7 +203,8 @@ class LiveTable(TableInPlay):
         bots = tuple(policy == PERSON for policy in self.record.policies)
         waited, said = self.waited_for(seat), crc32(repr(self.record.sitters).encode())
         talk = self.chat[-1].number if self.chat and seat != ONLOOKER else 0
-        others = (talk, self.is_over, self.changed_rules, self.record.next_table, said)
+        own = crc32(repr((self.ahead.get(seat), self.lost_ahead.get(seat))).encode())
+        others = (talk, self.is_over, self.changed_rules, self.record.next_table, said, own)
         return (*self.position(seat), *waited, -1, *bots, *others)
 
     def drawn(self, seat: int, language: str) -> DrawingMemory:
@@ -174,6 +242,7 @@ class LiveTable(TableInPlay):
         self.store.hand_over(record, seat)
         self.record, self.policies = record, policies
         self.drafts.pop(seat, None)
+        self.ahead.pop(seat, None)
 
     def after_giving_up(self, seat: int) -> tuple[Quit, ...]:
         """Return the quits once a person's seat gives up now. The last says whether that ends the game.
@@ -207,6 +276,8 @@ class LiveTable(TableInPlay):
         self.store.hand_over(record, seat)
         self.record = record
         self.drafts.pop(seat, None)
+        for each in [*self.ahead] if ends else [seat]:
+            self.ahead.pop(each, None)
         self.quit_by(quits)
 
     def person_is(self, seat: int, person: SeatPerson) -> None:

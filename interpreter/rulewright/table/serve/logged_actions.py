@@ -283,7 +283,8 @@ def _action(part: _Part, seat: int, game: Game, viewer: int, language: str) -> L
     lights = dict.fromkeys(each for line in shown for each in line.highlights.split())
     changed = changes_in(blueprint, lines, viewer)
     first = lines[0].choice
-    lines = _with_goal(lines, landed_at(blueprint, seat, first.far if first is not None else None, changed, language))
+    goal = landed_at(blueprint, seat, first.far if first is not None else None, changed, language)
+    lines = _with_goal(lines, goal)
     choices = [each.choice for each in lines if each.choice is not None]
     taken = taken_by(blueprint, seat, changed, language, {each.region for each in choices})
     told = _told_as(choices, language) if first is not None else lines[0].text
@@ -291,9 +292,10 @@ def _action(part: _Part, seat: int, game: Game, viewer: int, language: str) -> L
     called, beside = _beside(title, lines, language)
     if len(lines) == 2 and not changes and not beside:
         said = _says_again(lines[1], choices[0] if first is not None else None, game, language)
-        beside = "" if said else lines[1].text
+        beside = "" if said or (goal and lines[1].move is not None) else lines[1].text
     if not beside:  # what came up is told in the line of what it came up for
         beside = "; ".join(each.text for each in lines[1:] if each.by_chance)
-    called = said_of(language, called, "") if called and beside else called
+    if called and beside:
+        called = said_of(language, called, "") if lines[0].move is None else f"{called}; "
     lit = " ".join([*lights][:MOST_LIGHTS])
     return LoggedAction(part[0][0].number, title, called, beside, shown[0], changes[:MOST_CHANGES], shown[1:], lit)

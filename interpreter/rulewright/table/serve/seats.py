@@ -136,19 +136,28 @@ def _mark_of_question(guest: Guest, seat: int) -> str:
 def _shown(
     guest: Guest, seat: int | None, refused: tuple[str, ...] = (), status: int = 200, marks: Sequence[int] = ()
 ) -> Response:
-    site, live, place, language = guest.site, guest.live, guest.place, guest.language
     if seat is None:
-        asked = [each for each in live.people if each in live.asked]
+        asked = [each for each in guest.live.people if each in guest.live.asked]
         return guest.shown("curtain.html", status, asked=asked, **guest.sheets())
+    sight, at = guest.place.sight(seat, guest.language, marks), _mark_of_question(guest, seat)
+    return table_page(guest, seat, status, refused=refused, sight=sight, at=at)
+
+
+def table_page(guest: Guest, seat: int, status: int = 200, **values: Any) -> Response:
+    """Return the page of a table for a seat.
+
+    `values` are the sight and the mark of the question, and what the seat is choosing ahead of its turn, if anything.
+    """
+    site, live, place, language = guest.site, guest.live, guest.place, guest.language
+    known = {"refused": (), "choosing": None, **values}
     return guest.shown(
-        "table.html", status, place=place, refused=refused, sight=place.sight(seat, language, marks),
-        at=_mark_of_question(guest, seat), version=place.mark(site.secret, seat),
+        "table.html", status, place=place, version=place.mark(site.secret, seat),
         standing=standing_of(live, seat, language), rematch=live.is_told, due=due(live),
         late=time.time() >= due(live),
         until=datetime.fromtimestamp(due(live), UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if live.record.sitters.pace else "",
         waited=waited_people(live, seat) if seat == ONLOOKER or seat in live.people else (),
         policy=live.policy(seat) if seat != ONLOOKER else "", policies=(PERSON, *site.policies_at(live)),
-        owns=_owns(guest), ways=ways_out(live, seat, language), **_in_a_row(guest), **guest.sheets(),
+        owns=_owns(guest), ways=ways_out(live, seat, language), **known, **_in_a_row(guest), **guest.sheets(),
     )  # fmt: skip
 
 

@@ -138,6 +138,7 @@ class ServerState:
             loader=PackageLoader("rulewright.table.serve"), autoescape=True, undefined=StrictUndefined,
             trim_blocks=True, lstrip_blocks=True,
         )  # fmt: skip
+        made.filters["typeset"] = _typeset
         made.globals |= {
             "asset": self.asset_path, "alone": self.alone, "has_studio": self.studio is not None,
             "handbook": self.handbook_path, "policy_words": policy_words,
@@ -264,6 +265,11 @@ class ServerState:
         epoch = record.epoch(role) if record is not None and known else 0
         fits = links.fits(self.secret, record.id if record is not None else 0, role, given, epoch)
         return record if known and fits else None
+
+
+def _typeset(told: str) -> str:
+    """Return a sentence as a page has it, with signs that a terminal may lack."""
+    return told.replace(" -> ", " → ").replace("(-", "(−")
 
 
 def _is_role(role: str, seats: int) -> bool:

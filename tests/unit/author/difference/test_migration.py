@@ -75,10 +75,13 @@ def test_a_recorded_game_is_carried_over_and_fits_the_new_rules(new: Path, tmp_p
     assert rulewright("play", "tutorial", "--seats", "random,random", "--seed", "5", "--save", path).returncode == 0
     assert rulewright("replay", path, "--ruleset", new).returncode != 0
     before = json.loads(path.read_text("utf-8"))
+    gave_up = {"after": 2, "seat": 1}
+    path.write_text(json.dumps({**before, "quits": [gave_up]}), "utf-8")
     told = rulewright("diff", "tutorial", new, "--migrate", path)
     assert told.returncode == 0, told.stdout
     after = json.loads(path.read_text("utf-8"))
     assert len(after["choices"]) == len(before["choices"])
+    assert after["quits"] == [gave_up]
     assert {each["choose"] for each in after["choices"]} <= {"grab", "carry_home"}
     assert rulewright("replay", path, "--ruleset", new).returncode == 0
 

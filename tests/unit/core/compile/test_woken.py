@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.core.compile.small_games import begun, faults_of, game_of, is_over, value
+from rulewright.core.model.layout import SEAT
+from tests.unit.core.compile.small_games import begun, choose_label, faults_of, game_of, is_over, labels, value
 
 
 def tide(folder: Path, does: str, *triggers: str, seats: int = 1, more: str = "") -> int:
@@ -108,3 +109,48 @@ def test_what_cannot_be_watched_is_refused(tmp_path: Path) -> None:
         for n, each in enumerate(codes)
     }
     assert {each: [fault.code for fault in faults] for each, faults in found.items()} == codes
+
+
+def offered(folder: Path, does: str, *triggers: str) -> tuple[list[str], list[int]]:
+    """(what is asked first, the tide in each case): triggers that wake together, each with these keys."""
+    written = "".join(f"  - {{id: t_{number}, {each}}}\n" for number, each in enumerate(triggers))
+    game = game_of(folder, does, f"triggers:\n{written}")
+    state = begun(game, 2)
+    asked = [] if is_over(state) else labels(game, state)
+    found = []
+    for label in asked:
+        found.append(state[:])
+        choose_label(game, found[-1], label)
+    return asked, [value(game, each, "tide") for each in (found or [state])]
+
+
+DOUBLED, MORE = "does: set tide to tide * 2", "does: gain 3 tide"
+
+
+@pytest.mark.parametrize(
+    ("does", "woken"),
+    [
+        ("pay_toll 1", "after: pay_toll"),
+        ("pay_toll 1; nothing", "before: pay_toll"),
+        ("ask seat(1): gain 1 coin", "change: coin"),
+        ("ask seat(1): move top(deck) to hand", "change: hand"),
+    ],
+)
+def test_the_seat_chooses_which_of_those_that_wake_together_comes_first(tmp_path: Path, does: str, woken: str) -> None:
+    both = [f"{woken}, order: any, {each}" for each in (DOUBLED, MORE)]
+    begin = f"gain 1 tide\n{does}"
+    assert offered(tmp_path / "a", begin, *both) == (["t_0", "t_1"], [5, 8])
+    assert offered(tmp_path / "b", begin, both[0], f"{woken}, {MORE}") == ([], [5])
+    assert offered(tmp_path / "c", begin, f"{woken}, order: any, {MORE}", both[1]) == ([], [7])
+
+
+def test_who_chooses_the_order_is_the_seat_whose_counter_it_is(tmp_path: Path) -> None:
+    both = [
+        f"change: coin, order: any, {each}" for each in ("does: set tide to tide * 2", "does: gain (coin - was) tide")
+    ]
+    written = "".join(f"  - {{id: t_{number}, {each}}}\n" for number, each in enumerate(both))
+    game = game_of(tmp_path, "gain 1 tide\ngain 4 seat(2).coin", f"triggers:\n{written}")
+    state = begun(game, 2)
+    assert (state[SEAT], labels(game, state)) == (1, ["t_0", "t_1"])
+    choose_label(game, state, "t_1")
+    assert (is_over(state), value(game, state, "tide")) == (True, 10)

@@ -11,6 +11,7 @@ from rulewright.core.model.game import Game, State
 from rulewright.observe.words.board import board_lines
 from rulewright.observe.words.table_values import Sight
 from rulewright.table.drawing import grown
+from rulewright.table.drawing.named import piece_name
 from rulewright.table.drawing.style import style_of
 from tests.reference.games import both_of, small, small_text
 from tests.unit.table.drawing.drawn import drawn_table
@@ -143,3 +144,60 @@ def test_what_is_hidden_makes_no_part_of_a_board_seen() -> None:
     _set(game, state, "gold", 0, 7)
     assert len(REGION.findall(str(drawn_table(game, state, 0, None)))) == before == 5
     assert len(board_lines(Sight.of(game, state, 0, "en"), game.blueprint.look.whole_maps[0])) == rows
+
+
+def test_a_tile_that_is_not_laid_yet_has_its_icon() -> None:
+    game = small("tiles").game
+    state = _begun(game)
+    drawn = next(each for each in game.blueprint.families if each.id == "drawn")
+    (piece,) = state[drawn.base]
+    design = game.blueprint.pieces[piece].design
+    shown = str(drawn_table(game, state, 0, None))
+    assert f'href="#i-{design}_shape"' in shown[shown.index(f'data-piece="{piece_name(piece)}"') :][:400]
+
+
+MEN = """\
+kind: content
+kinds: [{id: spot, title: {en: Spot}}, {id: man, title: {en: Man}}]
+components: [{id: guard, kind: man, each_seat: true, title: {en: Guard}, source: {doc: DOC, place: a}}]
+maps: [{id: yard, title: {en: Yard}, regions: spot, grid: [3, 1], source: {doc: DOC, place: a}}]
+zones:
+  - {id: men, title: {en: Men}, holds: man, spaces: spot, visible: all, start: spot.column = it.owner.number}
+markers: [{id: facing, per: [man_piece], "on": direction}]
+procedures:
+  - id: play
+    does: |
+      for each m in men: set facing[m] to east if m.owner is seat(1) else west
+      for each m in men where exists(step(m.space, facing[m])) and not exists(men[step(m.space, facing[m])]): stop
+      for each s in seat: ask s: pick n from 1..2
+icons: [{id: bow_shape, title: {en: Bow}, shapes: [{polygon: [50, 6, 70, 90, 30, 90]}]}]
+looks: [{id: men_look, of: men, icon: bow_shape}, {id: facing_look, of: facing, form: turned}]
+"""
+
+
+def test_pieces_are_drawn_as_they_face() -> None:
+    game = both_of(MEN, 2, 2).game
+    state = rw.start(game, seats=2, seed=1)
+    drawn = str(drawn_table(game, state, 0, None))
+    assert re.findall(r'href="#i-bow_shape" transform="rotate\((\d+) 50 50\)"', drawn) == ["90", "270"]
+    rows = board_lines(Sight.of(game, state, 0, "en"), game.blueprint.look.whole_maps[0])
+    assert rows[2].split() == ["1", "●→", "○←", "·", "1"]
+
+
+def test_a_marker_on_a_piece_shows_the_icon_of_its_design_and_one_on_a_way_its_name() -> None:
+    markers = """\
+markers:
+  - {id: best, title: {en: Best}, per: [spot], "on": tile_piece}
+  - {id: way_on, title: {en: Way}, per: [spot], "on": land}
+"""
+    game = both_of(small_text("tiles").replace("markers:\n", markers)).game
+    state = _begun(game)
+    place, _ = _middle(game, state)
+    beside = game.blueprint.domains["spot"].names.index("e6")
+    for piece, info in enumerate(game.blueprint.pieces):
+        _set(game, state, "best", beside, piece)
+        _set(game, state, "way_on", place, piece)
+        shown = str(drawn_table(game, state, 0, None))
+        region = shown[shown.index(f"at-{beside} ") :][:900]
+        assert f'href="#i-{info.design}_shape"' in region, piece
+        assert board_lines(Sight.of(game, state, 0, "en"), game.blueprint.look.whole_maps[0])

@@ -28,12 +28,13 @@ function showPeople() {
     const is = known.screen || known.seats.includes(Number(plate.dataset.seat));
     const told = is ? words.here : words.away;
     find(".marker", plate).title = told;
-    plate.classList.toggle("here", is);
-    plate.classList.toggle("away", !is);
+    plate.classList.toggle("present", is);
+    plate.classList.toggle("absent", !is);
     put(word(plate, "unseen", "span"), `, ${told}`);
   }
-  if (known.watching) put(word(plates, "watching", "li"), words.watching.replace("{}", known.watching));
-  else find(".watching", plates)?.remove();
+  const bar = find(".banner .where"); // where it moves nothing
+  if (known.watching) put(word(bar, "watching", "p"), words.watching.replace("{}", known.watching));
+  else find(".watching", bar)?.remove();
 }
 
 // ---- Who confirms without a click gives up, or proposes an end, without one

@@ -229,7 +229,7 @@ addEventListener("submit", (event) => {
   const body = submitter?.value === "add" ? fields : new URLSearchParams(fields);
   if (table && find("#typed")) find("#typed").value = ""; // an element that stays keeps what was typed
   all("[data-once]", form).forEach((each) => (each.value = ""));
-  take(table ?? find("#main"), form.action, { method: "POST", body, signal });
+  take(table ?? find("#main"), submitter?.getAttribute("formaction") ?? form.action, { method: "POST", body, signal });
 });
 
 addEventListener("change", ({ target }) => {
@@ -466,7 +466,7 @@ function nextLine(event) {
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === "Escape") return find("#rulebook[open]") && find("#why")?.hidden !== false ? find("#rulebook").close() : begins.place && why.hidden ? begin("") : hush();
+  if (event.key === "Escape") return find("#rulebook[open]") && find("#why")?.hidden !== false ? find("#rulebook").close() : begins.place && why.hidden ? begin("") : (find("#ahead-off")?.click(), hush());
   if (event.target.matches("input:not([name=mark]), textarea, select")) return;
   const press = (selector) => find(selector) && (event.preventDefault(), find(selector).click());
   if (/^[0-9]$/.test(event.key)) find("#typed")?.focus();

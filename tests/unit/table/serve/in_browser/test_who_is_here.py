@@ -11,8 +11,8 @@ from rulewright.table.serve.hosting import presence
 from tests.unit.table.serve.browsers import Watched, seats_of, start
 from tests.unit.table.serve.in_browser.test_people import two_people
 
-GONE = re.compile(r"\baway\b")
-HERE = re.compile(r"\bhere\b")
+GONE = re.compile(r"\babsent\b")
+HERE = re.compile(r"\bpresent\b")
 
 
 @pytest.fixture(autouse=True)
@@ -57,7 +57,7 @@ def test_a_bot_is_a_bot_and_neither_here_nor_away(browser: Watched, address: str
     start(page, address, "tutorial", "human", "random")
     expect(plate(page, 0)).to_have_class(HERE)
     expect(plate(page, 1)).to_contain_text("bot")
-    assert not re.search("here|away", str(plate(page, 1).get_attribute("class")))
+    assert not re.search("present|absent", str(plate(page, 1).get_attribute("class")))
 
 
 @pytest.mark.slow
@@ -97,3 +97,19 @@ def test_the_sign_of_the_chat_counts_what_is_new_until_it_is_read(browser: Watch
     one.reload()
     expect(one.locator("#to-chat")).to_be_visible()
     expect(sign).to_be_empty()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_plate_is_as_large_as_it_was_whoever_is_there(browser: Watched, address: str, width: int) -> None:
+    _, one, _ = two_people(browser, address)
+    one.set_viewport_size({"width": width, "height": 844})
+    expect(plate(one, 1)).to_have_class(HERE)
+    sizes = """each => ["present", "absent", ""].map(name => {
+        each.classList.remove("present", "absent");
+        if (name) each.classList.add(name);
+        const { width, height } = each.getBoundingClientRect();
+        return `${width} ${height}`;
+    })"""
+    for seat in (0, 1):
+        assert len(set(plate(one, seat).evaluate(sizes))) == 1
