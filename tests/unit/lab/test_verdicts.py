@@ -6,6 +6,8 @@ import random
 
 import pytest
 
+from rulewright.lab.comparing.compare import Finding
+from rulewright.lab.comparing.wording import answer_text
 from rulewright.lab.statistics.evidence import ALPHA, sums_of
 from rulewright.lab.statistics.verdicts import closed_e_values, found_by_e_bh, other_verdicts, primary_verdicts
 
@@ -52,7 +54,10 @@ def test_what_changed_without_a_way_is_told_so() -> None:
     (found,) = primary_verdicts([sums_of(rare)], [0.01])
     assert found.e_value >= 1 / ALPHA
     assert found.answer == "changed"
+    assert found.interval[0] <= 0 <= found.interval[1], "a mean that is shown goes more or less"
     assert found.pairs_needed > 316
+    told = answer_text(Finding("greedy", "length", True, sums_of(rare), found, 0.01))
+    assert told == "pairs differ, mean not shown"
 
 
 def test_other_numbers_are_never_called_equal() -> None:

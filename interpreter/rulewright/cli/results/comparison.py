@@ -301,6 +301,6 @@ def _rows(heading: str, findings: list[Finding], titles: dict[str, str], columns
             value_text(each, each.sums.variant_mean),
             difference_text(each),
             answer_text(each) if columns >= _WIDE else each.verdict.answer,
-            style="bold" if each.verdict.answer in ("more", "less", "changed") else "",
+            style="bold" if each.verdict.answer in ("more", "less") else "",
         )
     return rows

@@ -95,7 +95,8 @@ def verb(typed: Comparing) -> None:
     'compare NAME --variant V' is 'compare NAME V'.
 
     The primary questions are the mean of the totals, each seat's share of wins, how far the first is ahead of the last,
-    and the length. An answer is 'more', 'less', 'equal' (within D), 'changed' (but not shown which way) or 'not shown'.
+    and the length. An answer is 'more', 'less', 'equal' (within D) or 'not shown'; where single pairs differ but their
+    mean may be 0 as well, it is 'pairs differ, mean not shown' ('changed' in JSON).
     All these answers together are wrong in at most one run of twenty, whenever it is stopped; of the other numbers
     reported, about one in twenty may be chance.
     """

@@ -324,6 +324,7 @@ class EffectBinder:
             return []
         id_ = part_named(self.procedure, ALL_AT_ONCE)
         procedure = self.binder.program.add_procedure(id_, scope.span(node.at))
+        procedure.at_once = True
         number, arguments = procedure.number, tuple(scope.names.values())
         inner, procedure.parameters = scope.apart(scope.names)
         ask = b.AskAll(number, arguments)

@@ -50,9 +50,9 @@ def analyse(world: World, lowered: Lowered, known: int = 0, known_quantities: in
 def _settle(lowered: Lowered, procedure: Procedure) -> int:
     """Set what is known of a procedure, and return the depth of its furthest look-ahead."""
     body = lowered.effect(procedure.number).body
-    procedure.pauses = suspends(lowered, body)
     procedure.needs = guards(lowered, body)
     procedure.ends_game = ends(lowered, body)
+    procedure.pauses = suspends(lowered, body) or (procedure.at_once and procedure.ends_game)
     procedure.picks_sets = picks_sets(lowered, body)
     procedure.foresees, furthest = foresight(lowered, body)
     return furthest

@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from lark import Token
+if TYPE_CHECKING:
+    from lark import Token
 
 MOVED_ALL_OF: Final = re.compile(r"\bmove[ ]+all[ ]+of(?=[ ])")
 """How a zone was moved. The grammar reads over the last two words."""

@@ -35,6 +35,8 @@ class Procedure:
     """The effect whose end it waits for, if it is a deferred one."""
     own_text_of: int = -1
     """The effect with others around it whose own text this is."""
+    at_once: bool = False
+    """Whether several seats run it at the same time, so that whoever ends the game in it waits for the others."""
     takes: Takes = ()
     pauses: bool = False
     needs: bool = False

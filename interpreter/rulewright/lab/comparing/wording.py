@@ -44,7 +44,7 @@ def answer_text(finding: Finding) -> str:
     verdict = finding.verdict
     more = verdict.pairs_needed - finding.sums.pairs
     if verdict.answer == "changed":
-        return "changed (which way?)"
+        return "pairs differ, mean not shown"
     if verdict.answer == "not shown" and finding.is_primary and more > 0:
         return f"not shown, ~{rounded(more)} more pairs"
     return verdict.answer

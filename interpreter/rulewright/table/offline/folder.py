@@ -27,7 +27,7 @@ from rulewright.table.serve.site import ServerState
 from rulewright.table.serve.store import TableStore
 
 _MODULE, _CODE, _ENGINE, _LIBRARY = "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"
-_LOCK = "pyodide-lock.json"
+_LOCK, _MEMORY = "pyodide-lock.json", "memory.bin"
 _OWN = ("index.html", "shell.css", "shell.js", "frame.js", "worker.js")
 HOW_TO_GET = "npm install pyodide@314.0.7 puts it into node_modules/pyodide"
 
@@ -77,6 +77,7 @@ def folder_files(
     lock = json.loads((pyodide / _LOCK).read_text("utf-8"))
     made[f"python/{_LOCK}"] = json.dumps({**lock, "packages": {}}).encode()
     made[f"python/{_ENGINE}.gz"] = _packed((pyodide / _ENGINE).read_bytes())
+    made[f"python/{_MEMORY}.gz"] = _packed(baked[_MEMORY])
     made["program.tar.gz"] = _packed(baked["now.tar"])
     counted = sum(len(data) for name, data in made.items() if name.endswith(".gz"))
     site = ServerState(TableStore(None), tuple(names), tools)
@@ -148,7 +149,7 @@ def baked_by(pyodide: Path, sources: bytes) -> dict[str, bytes]:
             [node, str(script), str(pyodide.resolve()), str(before), room],
             capture_output=True, text=True, check=False,
         )  # fmt: skip
-        made = {name: Path(room) / name for name in ("now.tar", "later.tar", "pages.json")}
+        made = {name: Path(room) / name for name in ("now.tar", "later.tar", "pages.json", _MEMORY)}
         if done.returncode or not all(path.is_file() for path in made.values()):
             raise NotReady(f"the Python in {pyodide} cannot prepare the page:\n{done.stderr[-2000:]}")
         return {name: path.read_bytes() for name, path in made.items()}

@@ -7,7 +7,6 @@ import json
 import tarfile
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
 from rulewright.core.load.bundled import players_of
@@ -16,7 +15,6 @@ from rulewright.core.load.picture_files import pictures_in
 from rulewright.core.packages.tree_hash import files_in
 from rulewright.core.pipeline import ruleset_root, shipped_root
 from rulewright.native.loading import load_game
-from rulewright.native.module_cache import native_data
 from rulewright.table.serve.package_shelf import OfferedPackage, languages_of, offered_package, source_offered
 from rulewright.table.serve.studio.example_games import EXAMPLES, examples
 
@@ -123,6 +121,8 @@ def native_place(game: str) -> str:
 
 def _native(name: str) -> Iterator[bytes]:
     """Yield the native module of a game, which the page cannot make. Yields nothing if the game has none."""
+    from rulewright.native.module_cache import native_data  # the page does not make modules, and loads what it needs
+
     native = load_game(name).native
     if native is not None and not native.refusal():
         yield native_data(native.code())
@@ -143,6 +143,8 @@ def _package(name: str) -> Iterator[tuple[str, bytes]]:
 
     Raises NotReady if the package is not installed.
     """
+    from importlib.metadata import PackageNotFoundError, distribution  # as above
+
     try:
         files = distribution(name).files or ()
     except PackageNotFoundError:

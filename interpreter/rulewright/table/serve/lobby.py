@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 from functools import partial
 from io import BytesIO
 
-import segno
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -133,6 +132,8 @@ def _base(guest: Guest) -> str:
 
 def picture_of(address: str) -> bytes:
     """Return an address as a QR code in SVG, black on white with the margin that readers need."""
+    import segno  # few pages draw codes
+
     written = BytesIO()
     segno.make(address[:1000], error="m", micro=False).save(written, kind="svg", scale=4, dark="#000", light="#fff")
     return written.getvalue()

@@ -52,7 +52,7 @@ MOST_MADE = 128_000_000
 """Bytes of style sheets and pictures that are kept for pages; a folder has at most 20 MB of pictures."""
 _KINDS = {
     ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml",
-    ".webmanifest": "application/manifest+json",
+    ".webmanifest": "application/manifest+json", ".png": "image/png",
 }  # fmt: skip
 
 

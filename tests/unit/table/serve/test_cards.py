@@ -98,3 +98,13 @@ def test_the_length_that_is_written_is_the_one_counted(name: str, capsys: pytest
     counted = json.loads(capsys.readouterr().out)
     card = game_card(name, "en")
     assert (card.seats, card.choices) == (len(counted["seats"]), round(counted["decisions"] / counted["games"]))
+
+
+def test_the_first_page_has_an_icon_for_a_home_screen() -> None:
+    with visiting() as visitor:
+        found = re.search(r'<link rel="apple-touch-icon" href="([^"]+)">', visitor.get("/").text)
+        assert found is not None
+        icon = visitor.get(found[1])
+    assert icon.headers["content-type"] == "image/png"
+    assert icon.content[:8] == b"\x89PNG\r\n\x1a\n"
+    assert [int.from_bytes(icon.content[at : at + 4], "big") for at in (16, 20)] == [180, 180]

@@ -1,5 +1,5 @@
 // Makes the files of the interpreter ready for the Python that the page runs, by running it here: twice, for what
-// compiles a game is not needed by those who only play it.
+// compiles a game is not needed by those who only play it; and once more for the memory that the page begins with.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -25,6 +25,22 @@ ${script}`);
   return taken.map((name) => python.FS.readFile(name));
 }
 
+// The memory of a Python that has started and imported a few modules of its library, as the page begins with it. What is
+// free is filled with zeros, which pack well. It must fit into the memory that a Python starts with: that is tried.
+async function begun() {
+  const python = await loadPyodide({ indexURL: `${folder}/`, _makeSnapshot: true });
+  python.runPython(`
+import gc
+import asyncio, base64, concurrent.futures, dataclasses, decimal, hashlib, html, http.cookies, inspect, json, logging
+import pickle, random, secrets, sqlite3, tarfile, textwrap, tomllib, typing, urllib.parse, uuid, zipfile
+gc.collect()
+filled = [bytearray(1 << size) for size in (18, 16, 14, 12, 11) for _ in range((1 << 20) >> size)]
+del filled`);
+  const memory = python.makeMemorySnapshot();
+  await loadPyodide({ indexURL: `${folder}/`, _loadSnapshot: memory });
+  return memory;
+}
+
 try {
   const [baked] = await run(readFileSync(staged), `
 await bake(program, TOOLS)
@@ -41,6 +57,7 @@ Path("/now.tar").write_bytes(now)
 Path("/later.tar").write_bytes(later)
 `, ["/now.tar", "/later.tar", "/pages.json"]);
   ["now.tar", "later.tar", "pages.json"].forEach((name, at) => writeFileSync(join(out, name), made[at]));
+  writeFileSync(join(out, "memory.bin"), await begun());
 } catch (fault) {
   console.error(String(fault.message ?? fault));
   process.exit(1);

@@ -60,7 +60,8 @@ const published = (bytes, kind) => URL.createObjectURL(new Blob([bytes.toJs()], 
 async function begin() {
   const [files, tables, cookies] = [unpacked("program.tar", "").then((answer) => answer.arrayBuffer()), read("tables"), read("cookies")];
   const drafts = readDrafts();
-  const python = await loadPyodide({ indexURL: `${here}python/`, checkAPIVersion: false });
+  const memory = unpacked("python/memory.bin", "").then((answer) => answer.arrayBuffer());
+  const python = await loadPyodide({ indexURL: `${here}python/`, checkAPIVersion: false, _loadSnapshot: memory });
   python.FS.writeFile("/program.tar", new Uint8Array(await files));
   const make = python.runPython(START);
   const language = new URLSearchParams(location.search).get("lang");
@@ -80,9 +81,11 @@ function late() {
   return new Uint8Array(asked.response);
 }
 
+// The memory of this Python has what its library brings to each page; it has no files, and no chance of its own.
 const START = `
-import os, sys, tarfile
+import os, random, sys, tarfile
 from pathlib import Path
+random.seed()
 with tarfile.open("/program.tar") as archive:
     archive.extractall("/", filter="fully_trusted")
 os.unlink("/program.tar")

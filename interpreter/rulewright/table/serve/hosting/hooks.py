@@ -21,8 +21,6 @@ from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
 
-import h11
-
 from rulewright.table.serve.hosting.background import BackgroundWork
 from rulewright.table.serve.hosting.latest import Latest
 from rulewright.table.serve.participants import LONGEST_HOOK
@@ -149,7 +147,7 @@ class HookCaller:
             answer = await asyncio.wait_for(speaking, self.seconds)
             if not re.match(rb"HTTP/1\.[01] 2\d\d", answer):
                 LOG.info("the hook of table %s, seat %s: %r", table, seat + 1, answer[:40])
-        except (OSError, TimeoutError, ssl.SSLError, HookRefused, h11.ProtocolError, UnicodeError) as fault:
+        except (OSError, TimeoutError, ssl.SSLError, HookRefused, UnicodeError) as fault:
             LOG.info("the hook of table %s, seat %s failed: %s", table, seat + 1, type(fault).__name__)
 
     async def _spoken(self, hook: WebHook, sentence: str) -> bytes:
@@ -176,7 +174,12 @@ class HookCaller:
 
 
 def _request(hook: WebHook, sentence: str) -> bytes:
-    """Return a POST of the sentence, under the names that the services for chat and notifications read."""
+    """Return a POST of the sentence, under the names that the services for chat and notifications read.
+
+    Raises HookRefused if the protocol knows no such request.
+    """
+    import h11  # takes long, and most servers and all pages without one call nobody
+
     body = json.dumps({"text": sentence, "content": sentence, "allowed_mentions": {"parse": []}}).encode()
     connection = h11.Connection(h11.CLIENT)
     parts = (
@@ -186,4 +189,7 @@ def _request(hook: WebHook, sentence: str) -> bytes:
         ]),
         h11.Data(body), h11.EndOfMessage(),
     )  # fmt: skip
-    return b"".join(connection.send(each) or b"" for each in parts)
+    try:
+        return b"".join(connection.send(each) or b"" for each in parts)
+    except h11.LocalProtocolError as fault:
+        raise HookRefused(str(fault)) from fault
