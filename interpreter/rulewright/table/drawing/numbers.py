@@ -15,6 +15,7 @@ from rulewright.observe.sight.sight import HIDDEN
 from rulewright.observe.words.table_rows import index_title
 from rulewright.observe.words.table_values import Row
 from rulewright.table.drawing import families
+from rulewright.table.drawing.dots import seeds
 from rulewright.table.drawing.icons import icon, mark_of
 from rulewright.table.drawing.named import number_name
 from rulewright.table.drawing.options import NUMBER, Things, chosen_by
@@ -22,6 +23,9 @@ from rulewright.table.drawing.scene import Scene
 from rulewright.table.pages.html import Content, Markup, element
 
 _MOST_CELLS: Final = 2000
+_HEAP: Final = "seeds"
+"""The form of a counter whose amount is drawn as so many signs."""
+_MOST_SIGNS: Final = 30
 _Member = tuple[tuple[int, ...], int]
 
 
@@ -32,7 +36,8 @@ def spaces_of(scene: Scene, family: FamilyInfo, row: Row) -> Markup | None:
     """
     free = [at for at, domain in enumerate(family.per) if domain not in row]
     manner = scene.manner(family.id)
-    if family.sort == "zone" or not 1 <= len(free) <= 2 or manner.icon or manner.form:
+    is_plain = manner.form == _HEAP or not (manner.icon or manner.form)
+    if family.sort == "zone" or not 1 <= len(free) <= 2 or not is_plain:
         return None
     found = list(scene.members(family, row))
     if not 1 < len(found) <= _MOST_CELLS:
@@ -96,7 +101,12 @@ def _held(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], slot: int)
     if not scene.sees(family, indexes):
         return HIDDEN
     if family.sort == "counter":
-        return element("b", value_title(scene.blueprint, family, value, scene.language))
+        manner = scene.manner(family.id)
+        amount = element("b", value_title(scene.blueprint, family, value, scene.language))
+        if manner.form != _HEAP:
+            return amount
+        signs = [icon(manner.icon)] * min(value, _MOST_SIGNS) if manner.icon else seeds(value)
+        return element("span", element("span", signs, class_="signs"), amount, class_="heap")
     if value < 0:
         return element("span", "\u00b7", class_="none")
     title = scene.title(family.domain, value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from colorsys import rgb_to_hls
 from pathlib import Path
 from xml.etree import ElementTree
@@ -125,3 +126,11 @@ def test_the_number_that_is_up_is_seen_on_a_die_and_the_side_that_is_up_on_a_til
         assert [each.text for each in root.iter("span") if each.get("class") == "facing"] == ["eclipse"]
         found |= set(up)
     assert len(found) > 3
+
+
+def test_an_amount_of_things_is_drawn_as_so_many_signs_in_the_place_that_is_chosen() -> None:
+    nim = rw.load_game("nim")
+    state = rw.start(nim, seats=2, seed=1)
+    table = drawn_table(nim, state, 0, rw.decision(nim, state))
+    heaps = re.findall(r'class="heap"><span class="signs">(.*?)</span><b[^>]*>(\d+)</b>', table)
+    assert [(heap.count("#i-match_shape"), amount) for heap, amount in heaps] == [(3, "3"), (5, "5"), (7, "7")]
