@@ -210,6 +210,9 @@ ALONG: dict[str, Form] = {
         "set c to q", _Q + _each(n, "  - {id: m#, quantity: q, when: c = #, amount: q + q}")
     ),
     "triggers": lambda n: content("go", _GO + _each(n, "  - {id: t#, after: go, when: c > #, does: gain 1 mine}")),
+    "triggers in any order": lambda n: content(
+        "go", _GO + _each(n, "  - {id: t#, after: go, order: any, does: gain # mine}")
+    ),
     "triggers that ask": lambda n: content("go", _GO + _each(n, "  - {id: t#, after: go, does: 'may: pay 1 c'}")),
     "free actions": lambda n: content(
         "choose:\n  a: nothing\n  b: gain 1 c",

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rulewright.core.bind.binder import Binder
 from rulewright.core.bind.calls import trigger_call
-from rulewright.core.bind.choices import offered, place_asked
+from rulewright.core.bind.choices import MOST_PARTS, offered, place_asked
 from rulewright.core.bind.computed import ONE, ZERO, computed
 from rulewright.core.bind.scope import ME, Scope, unsure
 from rulewright.core.bind.world import Named
@@ -32,7 +32,10 @@ def calls_of(binder: Binder, procedure: str, scope: Scope, woken: Sequence[Woken
     Those with `order: any` are called together, where the first of them stands.
     """
     free = [each for each in woken if each.trigger.node.get("order") is not None]
-    if len(free) < 2:
+    if len(free) > MOST_PARTS:
+        message = f"at most {MOST_PARTS} triggers that wake together are done in any order"
+        binder.world.error("too-many-options", free[MOST_PARTS].trigger.node.span_of("order"), message, "leave it out")
+    if not 2 <= len(free) <= MOST_PARTS:
         return [trigger_call(each.trigger, seat, each.values) for each in woken]
     found: list[BoundStatement] = []
     for each in woken:

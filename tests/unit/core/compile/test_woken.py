@@ -154,3 +154,9 @@ def test_who_chooses_the_order_is_the_seat_whose_counter_it_is(tmp_path: Path) -
     assert (state[SEAT], labels(game, state)) == (1, ["t_0", "t_1"])
     choose_label(game, state, "t_1")
     assert (is_over(state), value(game, state, "tide")) == (True, 10)
+
+
+def test_no_more_triggers_in_any_order_than_an_order_can_be_chosen_of(tmp_path: Path) -> None:
+    many = "".join(f"  - {{id: t_{number}, change: coin, order: any, does: gain 1 tide}}\n" for number in range(70))
+    found = faults_of(tmp_path, "gain 1 coin", f"triggers:\n{many}")
+    assert {(each.code, each.hint) for each in found} == {("too-many-options", "leave it out")}
