@@ -186,3 +186,22 @@ def test_the_reference_counts_something() -> None:
         asked = running.send(asked.options[0])
     sorts = Counter(evaluator.marks.marks[place].sort for place in evaluator.counts)
     assert set(sorts) == set(COUNTED)
+
+
+@pytest.mark.parametrize("counts", ["", ", when: coin > 2"])
+def test_a_modifier_of_the_whole_is_counted(counts: str) -> None:
+    content = """\
+kind: content
+counters:
+  - {id: coin, per: [seat], min: 0, max: 9, start: 2}
+quantities:
+  - {id: price, amount: coin + 1}
+modifiers:
+  - {id: dearer, quantity: price, amount: "max(price, 3) * 2"WHEN}
+  - {id: rounded, quantity: price, amount: price / 2}
+scoring:
+  - {id: coins, title: {en: Coins}, amount: coin}
+procedures:
+  - {id: play, does: "ask each: pick n from 1..3 where n < price; gain n coin"}
+"""
+    assert not play_counted(build_small(content.replace("WHEN", counts)), 1)
