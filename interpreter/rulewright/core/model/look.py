@@ -18,6 +18,7 @@ NO_ICON = "nothing"
 TRICK = "trick"
 TURNED = "turned"
 GROWING = "growing"
+SEEDS = "seeds"
 """The form of a zone whose pieces stay in sight after they have been taken away, until the next one is put there."""
 
 ICON_IN_TEXT: Final = re.compile(r":([a-z][a-z0-9_]*):")

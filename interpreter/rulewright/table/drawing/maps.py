@@ -9,7 +9,7 @@ from typing import Final
 from rulewright.core.locales.line_text import parse_line
 from rulewright.core.locales.wording import title_in
 from rulewright.core.model.game import FamilyInfo
-from rulewright.core.model.look import MapInfo, Point
+from rulewright.core.model.look import SEEDS, MapInfo, Point
 from rulewright.observe.naming import is_on_board
 from rulewright.observe.sight.sight import HIDDEN
 from rulewright.observe.words.growing import grown as grown_of
@@ -201,7 +201,7 @@ def _amount(scene: Scene, counter: FamilyInfo, value: int) -> Markup:
     amount = str(scene.source(counter, indexes)[slot]) if seen else HIDDEN
     called, number = scene.called(counter.id), number_name(counter.id, indexes)
     shown = element("b", amount, class_="amount", title=called, data_number=number)
-    if not seen or scene.manner(counter.id).form != "seeds":
+    if not seen or scene.manner(counter.id).form != SEEDS:
         return shown
     return element("span", seeds(scene.source(counter, indexes)[slot]), shown, class_="seeds")
 

@@ -10,6 +10,7 @@ from typing import Final
 
 from rulewright.core.model.game import FamilyInfo
 from rulewright.core.model.kinds import DomainName, kind_of
+from rulewright.core.model.look import SEEDS
 from rulewright.observe.naming import value_title
 from rulewright.observe.sight.sight import HIDDEN
 from rulewright.observe.words.table_rows import index_title
@@ -23,8 +24,6 @@ from rulewright.table.drawing.scene import Scene
 from rulewright.table.pages.html import Content, Markup, element
 
 _MOST_CELLS: Final = 2000
-_HEAP: Final = "seeds"
-"""The form of a counter whose amount is drawn as so many signs."""
 _MOST_SIGNS: Final = 30
 _Member = tuple[tuple[int, ...], int]
 
@@ -36,7 +35,7 @@ def spaces_of(scene: Scene, family: FamilyInfo, row: Row) -> Markup | None:
     """
     free = [at for at, domain in enumerate(family.per) if domain not in row]
     manner = scene.manner(family.id)
-    is_plain = manner.form == _HEAP or not (manner.icon or manner.form)
+    is_plain = manner.form == SEEDS or not (manner.icon or manner.form)
     if family.sort == "zone" or not 1 <= len(free) <= 2 or not is_plain:
         return None
     found = list(scene.members(family, row))
@@ -103,7 +102,7 @@ def _held(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], slot: int)
     if family.sort == "counter":
         manner = scene.manner(family.id)
         amount = element("b", value_title(scene.blueprint, family, value, scene.language))
-        if manner.form != _HEAP:
+        if manner.form != SEEDS:
             return amount
         signs = [icon(manner.icon)] * min(value, _MOST_SIGNS) if manner.icon else seeds(value)
         return element("span", element("span", signs, class_="signs"), amount, class_="heap")
