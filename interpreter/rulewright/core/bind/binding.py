@@ -277,7 +277,8 @@ def _where_it_counts(binder: Binder, work: TextToBind, scope: Scope, amount: Bou
     """Return what a quantity becomes by a modifier: its amount, or what it is so far unless `when` holds."""
     when = work.named.node.get("when")
     if not isinstance(when, Scalar):
-        return binder.marked("modifier", work.text, computed("+", ZERO, amount))
+        amount = computed("+", ZERO, amount)  # a modifier is counted where the second operand of a node is worked out
+        return binder.marked("modifier", work.text, amount)
     test = expression(binder, Scope(when, ME, dict(scope.names), [scope.counter[0] + 50]), TRUTH)
     return binder.marked("modifier", work.text, bv.Op("if", (test, amount, so_far), NUMBER))
 
