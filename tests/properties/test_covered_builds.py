@@ -168,6 +168,21 @@ def test_a_statement_that_asks_before_it_waits_is_counted_when_it_begins() -> No
     assert play_counted(build_small(KEEPS_WHAT_IS_GIVEN, low=3), 1) == ""
 
 
+PICKS_WHAT_IT_SETS = """\
+kind: content
+markers:
+  - {id: lead, "on": seat}
+procedures:
+  - {id: play, does: "ask each: together"}
+  - {id: together, does: "pick lead from others; pick lead from others"}
+"""
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3])
+def test_a_pick_that_sets_is_counted_when_it_asks_though_what_it_sets_waits(seats: int) -> None:
+    assert play_counted(build_small(PICKS_WHAT_IT_SETS, low=seats, high=seats), 1) == ""
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(1_000, 1_100))
 def test_many_rules_that_nobody_would_write_are_counted_alike(seed: int) -> None:

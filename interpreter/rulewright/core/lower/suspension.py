@@ -104,12 +104,12 @@ class _Splitting:
         """Return whether the statement that a block begins with waits: it is counted once it is carried out.
 
         It is counted as well where a guard before the wait ends the effect. One that begins with a call, whose result
-        it keeps, does not wait before that.
+        it keeps, or that asks someone, does not wait before that.
         """
         for operation in block:
             if self.stage(operation) != SAFE:
                 return True
-            if isinstance(operation, low.Count | lv.Call | lv.CallField):
+            if isinstance(operation, low.Count | lv.Call | lv.CallField) or suspends(self.summaries, (operation,)):
                 return False
         return False
 
