@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from rulewright.core.lower.lowering import Lowered
+from rulewright.core.lower.offered import free_offers
 from rulewright.core.lower.secrecy import HiddenReads
 from rulewright.core.lower.walk import operations_in
 from rulewright.core.model import operations as low
@@ -64,7 +65,8 @@ def _loose(parts: list[_Part]) -> Iterator[int]:
 
 def _part(lowered: Lowered, hidden: HiddenReads, offer: low.Option) -> _Part:
     (first,) = {number for operation in offer.body for number in operation.runs}
-    bodies = [lowered.effect(number).body for number in sorted(_reached(lowered, (first,)))]
+    reached = _reached(lowered, (first,))
+    bodies = [*(lowered.effect(number).body for number in sorted(reached)), *_offered_in(lowered, reached)]
     operations = [each for body in bodies for each in operations_in(body)]
     writes: set[object] = set()
     for each in operations:
@@ -82,11 +84,18 @@ def _part(lowered: Lowered, hidden: HiddenReads, offer: low.Option) -> _Part:
 
 
 def _reached(lowered: Lowered, first: Iterable[int]) -> set[int]:
-    """The effects that some lead to, themselves among them."""
+    """The effects that some lead to, themselves among them, by way of the free actions as well that they offer."""
     found, waiting = set[int](), [*first]
     while waiting:
         number = waiting.pop()
         if number not in found:
             found.add(number)
-            waiting += [each for operation in operations_in(lowered.effect(number).body) for each in operation.runs]
+            bodies = (lowered.effect(number).body, *_offered_in(lowered, {number}))
+            waiting += [each for body in bodies for operation in operations_in(body) for each in operation.runs]
     return found
+
+
+def _offered_in(lowered: Lowered, effects: Collection[int]) -> list[low.Block]:
+    """The free actions that some effects offer at their decisions."""
+    offered = {free for number in effects for free in lowered.program.free.offered.get(number, ())}
+    return [free_offers(lowered)[each].body for each in sorted(offered)]

@@ -19,9 +19,7 @@ from rulewright.core.model.layout import (
     OPTIONS,
     OVER,
     PARENT,
-    PARKED,
     PROCEDURE,
-    SEALED,
     SEAT,
     SITE,
     STEPS,
@@ -104,7 +102,7 @@ class _Trial:
         state = before[:]
         while _asks(state, code, run):
             options = state[OPTIONS]
-            if state[SEAT] != self._seat or state[PARKED] or state[SEALED] is not None:
+            if state[SEAT] != self._seat:
                 raise _CannotTell
             parts = self._parts.get(state[SITE])
             if parts is not None and any(each < LEAST_FREE_CODE and each & _LABEL in parts.blind for each in options):

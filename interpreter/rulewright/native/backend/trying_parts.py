@@ -80,8 +80,7 @@ _TEXT: Final = """\
   (block $ended (loop $forced
     (local.set $result (call $choose_part $state $code))
     (br_if $ended (i32.ne $result {WAITS}))
-    (if (i32.or (i32.ne (i32.load offset={AT_SEAT} $state) (i32.load offset={AT_SEAT} $before))
-        (i32.or (i32.load offset={AT_N_PARKED} $state) (i32.load offset={AT_SEALED} $state)))
+    (if (i32.ne (i32.load offset={AT_SEAT} $state) (i32.load offset={AT_SEAT} $before))
       (then (global.set $cannot_tell (i32.const 1))))
     (local.set $count (i32.load offset={AT_N_OPTIONS} $state))
     (local.set $code (i64.load offset={OPTIONS} $state))

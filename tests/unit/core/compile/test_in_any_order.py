@@ -147,3 +147,38 @@ def test_a_game_is_saved_between_two_parts() -> None:
     choose(one, again, "2")
     assert again[FRAME] is None
     assert counted(one, again) == {"coin": 4, "seen": 4}
+
+
+FREE = """
+free_actions:
+  - {id: dig, title: {en: Dig}, during: [DURING], when: seen = 0, does: "gain 1 seen; DOES"}
+"""
+ALIKE = "a: gain 1 at[north]\nb: gain 2 at[north]"
+
+
+@pytest.mark.parametrize(("begin", "expected"), [("nothing", ["1", "2"]), ("ask each: both", ["a", "b"])])
+def test_where_several_answer_at_the_same_time_no_order_is_tried_for_a_seat(begin: str, expected: list[str]) -> None:
+    both = "  - id: both\n    does: |\n      in any order:\n        " + ALIKE.replace("\n", "\n        ") + "\n"
+    one = both_of(CONTENT.replace("BEGIN", begin).replace("PARTS", ALIKE.replace("\n", "\n        ")) + both).game
+    assert asked(one, start(one, seats=2, seed=1)) == expected
+
+
+@pytest.mark.parametrize(("begin", "expected"), [("turn", ["yes", "no"]), ("ask each: turn", ["a", "b"])])
+def test_nor_for_one_that_takes_a_free_action_meanwhile(begin: str, expected: list[str]) -> None:
+    turn = "  - {id: turn, does: 'may: gain 1 coin'}\n  - id: both\n    does: |\n      in any order:\n        "
+    turn += ALIKE.replace("\n", "\n        ") + "\n" + FREE.replace("DURING", "turn").replace("DOES", "both; stop")
+    one = both_of(CONTENT.replace("BEGIN", f"{begin}; stop").replace("PARTS", "c: nothing") + turn).game
+    state = start(one, seats=2, seed=1)
+    choose(one, state, "dig")
+    assert asked(one, state) == expected
+
+
+def test_what_chance_decides_in_a_free_action_of_a_part_is_tried_by_nobody() -> None:
+    parts = "a: look\nb: gain 1 at[north]"
+    look = "  - {id: look, does: 'may: gain 1 at[north]'}\n" + FREE
+    text = CONTENT.replace("BEGIN", "nothing").replace("PARTS", parts.replace("\n", "\n        ")) + look
+    chance = text.replace("DURING", "look").replace("DOES", "roll n from 1..2; gain n coin")
+    sure = text.replace("DURING", "look").replace("DOES", "gain 1 coin")
+    for content, expected in ((sure, ["yes", "no", "dig"]), (chance, ["a", "b"])):
+        one = both_of(content).game
+        assert asked(one, start(one, seats=1, seed=1)) == expected
