@@ -110,6 +110,10 @@ class Evaluator:
             case b.RunWaiting():
                 queue = self.program.queues[statement.until].base
                 while at.state[queue]:
+                    first = at.state[queue][0][0]
+                    waited = yield from wait_before(self.opening, self.program, statement, first)  # type: ignore[misc]
+                    if waited:
+                        continue  # others may have run it
                     (number, *given), *others = at.state[queue]
                     at.state[queue] = tuple(others)
                     if self.program.queues[statement.until].in_front >= 0:

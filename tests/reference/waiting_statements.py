@@ -12,14 +12,16 @@ from typing import Any, NamedTuple, Protocol
 
 from rulewright.core.lower.lowering import Lowered
 from rulewright.core.lower.resuming import sealed_answers
+from rulewright.core.lower.walk import operations_in
 from rulewright.core.model import bound as b
+from rulewright.core.model import lowered_values as lv
 from rulewright.core.model import operations as low
 from rulewright.core.model.program import Program
 from rulewright.core.model.stages import OPENED, SAFE, WHEN_ALL_HAVE_ACTED, AnswerStage
 from tests.reference.changes import asked_seats
 from tests.reference.values import Moment, held
 
-Waiting = dict[int, AnswerStage]
+Waiting = dict[tuple[int, int], AnswerStage]
 
 
 class Wait(NamedTuple):
@@ -74,15 +76,19 @@ def at_once(evaluator: Evaluating, at: Moment, ask: b.AskAll) -> Generator[Any, 
     evaluator.under_way, opening.done = before, outside
 
 
-def wait_before(opening: Opening, program: Program, statement: b.BoundStatement) -> Iterator[Wait]:
-    """Wait for others before a statement, if an answer has to."""
+def wait_before(
+    opening: Opening, program: Program, statement: b.BoundStatement, deferred: int = -1
+) -> Generator[Wait, None, bool]:
+    """Wait for others before a statement, or before one of the `deferred` effects that it runs, if an answer has to."""
     if opening.done == WHEN_ALL_HAVE_ACTED:
-        return
+        return False
     if opening.waits is None:
         opening.waits = waiting_statements(program)
-    stage = opening.waits.get(id(statement), SAFE)
-    if stage > opening.done:
+    stage = opening.waits.get((id(statement), deferred), SAFE)
+    waits = stage > opening.done
+    if waits:
         yield Wait(stage)
+    return waits
 
 
 def _up_to_a_wait(part: Generator[Any, int, None]) -> Generator[Any, int, Wait | None]:
@@ -97,17 +103,20 @@ def _up_to_a_wait(part: Generator[Any, int, None]) -> Generator[Any, int, Wait |
 
 
 def waiting_statements(program: Program) -> Waiting:
-    """The stage of each statement before which answers wait, by its identity."""
+    """The stage of each statement before which answers wait, by its identity and the deferred effect it runs, or -1."""
     lowered = Lowered(program)
     if not any(isinstance(each, low.AskEach) for each in lowered.all_operations()):
         return {}
     found: Waiting = {}
     for procedure in program.procedures:
         for statement, operations in _paired(lowered, procedure.body, lowered.effect(procedure.number).body):
-            stages = [sealed_answers(lowered).stage(each) for each in operations]
-            for stage in (OPENED, WHEN_ALL_HAVE_ACTED):
-                if stage in stages:
-                    found[id(statement)] = stage
+            stages = [(-1, sealed_answers(lowered).stage(each)) for each in operations]
+            if isinstance(statement, b.RunWaiting):
+                calls = [each for each in operations_in(operations) if isinstance(each, lv.Call)]
+                stages += [(each.function, sealed_answers(lowered).stage(each)) for each in calls]
+            for deferred, stage in stages:
+                if stage != SAFE:
+                    found[id(statement), deferred] = max(stage, found.get((id(statement), deferred), SAFE))
     return found
 
 

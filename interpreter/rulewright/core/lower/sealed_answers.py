@@ -14,7 +14,7 @@ from functools import cached_property
 from rulewright.core.lower.accesses import Access, Accesses, Found, KnownLocals
 from rulewright.core.lower.lowering import Lowered
 from rulewright.core.lower.offered import free_offers
-from rulewright.core.lower.summary import suspends
+from rulewright.core.lower.summary import Summaries, suspends
 from rulewright.core.lower.walk import operations_in
 from rulewright.core.model import operations as low
 from rulewright.core.model.stages import OPENED, SAFE, WHEN_ALL_HAVE_ACTED, AnswerStage
@@ -90,6 +90,11 @@ class SealedAnswers:
         return list(late.found.values())
 
 
+def is_divided(known: Summaries, operation: low.Operation) -> bool:
+    """Return whether an answer may wait within an operation, not only before it."""
+    return suspends(known, (operation,)) or (isinstance(operation, low.If) and operation.of_waiting)
+
+
 def _stage(step: _Step, reads: set[Access], writes: set[Access]) -> AnswerStage:
     found = step.found
     if found.ends:
@@ -127,13 +132,13 @@ class _Answers:
 
     def _block(self, number: int, block: low.Block, rest: low.Block, names: KnownLocals) -> None:
         for position, operation in enumerate(block):
-            if suspends(self.lowered, (operation,)):
+            if is_divided(self.lowered, operation):
                 self._asking(number, operation, (*block[position + 1 :], *rest), names)
             else:
                 self.steps.append(_Step(operation, self.accesses.of((operation,), names)))
 
     def _asking(self, number: int, operation: low.Operation, rest: low.Block, names: KnownLocals) -> None:
-        """An operation within which somebody is asked."""
+        """An operation within which somebody is asked, or one of the effects that were deferred is run."""
         found, accesses = Found(), self.accesses
         if isinstance(operation, low.Ask):
             accesses.decision(number, operation, rest, names, found.reads)

@@ -73,6 +73,8 @@ class _Splitting:
     current: int = 0
     order: list[int] = field(default_factory=lambda: [0])
     suspensions: list[der.Suspension] = field(default_factory=list)
+    waiting: tuple[lv.Expression, lv.Expression, int] | None = None
+    """In a loop that runs deferred effects: whether one waits, the first that does, and the loop's first block."""
     begun: dict[int, bool] = field(default_factory=dict)
     """Of a block after a wait, whether something is before it in the block that the two would be."""
 
@@ -89,11 +91,12 @@ class _Splitting:
             stage = self.stage(operation)
             if stage != SAFE:
                 self._wait(stage, known)
+                self._look_again(operation)
                 self.put(*counted)
                 counted.clear()
             elif counted and isinstance(operation, low.Check):
                 self.put(low.If(operation.test, (), tuple(counted)))
-            if suspends(self.summaries, (operation,)):
+            if suspends(self.summaries, (operation,)) or self._is_divided(operation):
                 self._suspending(operation, (*block[position + 1 :], *rest), known)
             else:
                 self.put(operation)
@@ -112,6 +115,11 @@ class _Splitting:
             if isinstance(operation, low.Count | lv.Call | lv.CallField) or suspends(self.summaries, (operation,)):
                 return False
         return False
+
+    def _is_divided(self, operation: low.Operation) -> bool:
+        """Return whether an answer may wait before one of the deferred effects that an operation runs one of."""
+        waits = isinstance(operation, low.If) and operation.of_waiting
+        return waits and any(self.stage(each) != SAFE for each in operations_in((operation,)))
 
     # ---- Blocks
 
@@ -133,6 +141,14 @@ class _Splitting:
         self.begun[after] = self._has_begun()
         self.put(der.Wait(stage, after))
         self._end(der.Goto(after), after)
+
+    def _look_again(self, operation: low.Operation) -> None:
+        """Go back to the loop if others have run the deferred effect that is called here, while this seat waited."""
+        if self.waiting is None or not isinstance(operation, lv.Call):
+            return
+        (any_waits, first, top), call = self.waiting, self._more()
+        is_first = lv.Primitive("=", (first, lv.Const(operation.function, NUMBER)), TRUTH)
+        self._end(der.Fork(lv.Primitive("and", (any_waits, is_first), TRUTH), call, top), call)
 
     def _has_begun(self) -> bool:
         """Return whether this block does anything but count and wait, or comes after one that does."""
@@ -166,7 +182,8 @@ class _Splitting:
                 self._end(der.Goto(join), join)
                 self.put(der.Join())
             case low.If():
-                then, otherwise, after = self._new(), self._new(), self._new()
+                new = self._new if suspends(self.summaries, (operation,)) else self._more
+                then, otherwise, after = new(), new(), new()
                 self._end(der.Fork(operation.test, then, otherwise), then)
                 self.block(operation.then, rest, known)
                 self._end(der.Goto(after), otherwise)
@@ -181,7 +198,8 @@ class _Splitting:
                 test = lv.Primitive(">", (left, _ZERO), TRUTH)
                 self._loop(test, (one_less,), operation.body, {**known, left.number: _counted(left, None)})
             case low.While():
-                self._loop(operation.test, (), operation.body, known, after_body(operation, rest))
+                following = after_body(operation, rest)
+                self._loop(operation.test, (), operation.body, known, following, operation.first)
             case _:
                 low.assert_simple(operation)
                 raise AssertionError(f"{type(operation).__name__} asks nobody")
@@ -199,13 +217,16 @@ class _Splitting:
         self._loop(lv.Primitive("<", (position, size), TRUTH), head, each.body, {**known, **inner})
 
     def _loop(
-        self, test: lv.Expression, head: Iterable[low.Let], body: low.Block, known: _Known, rest: low.Block = ()
-    ) -> None:
+        self, test: lv.Expression, head: Iterable[low.Let], body: low.Block, known: _Known, rest: low.Block = (),
+        first: lv.Expression | None = None,
+    ) -> None:  # fmt: skip
         top, inside, after = self._new(), self._new(), self._new()
         self._end(der.Goto(top), top)
         self._end(der.Fork(test, inside, after), inside)
         self.put(der.CountStep(), *head)
+        self.waiting = (test, first, top) if first is not None else None
         self.block(body, rest, known)
+        self.waiting = None
         self._end(der.Goto(top), after)
 
     # ---- Decisions

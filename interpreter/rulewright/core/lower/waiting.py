@@ -77,7 +77,8 @@ def run_waiting(lowering: Lowering, node: b.RunWaiting) -> low.Block:
     queue, program = lowering.program.queues[node.until], lowering.program
     numbers = tuple(sorted(each.number for each in program.procedures if each.until == node.until))
     somebody = lv.Primitive(">", (_waiting(queue), _ZERO), TRUTH)
-    return (low.While(somebody, _one_of(queue, numbers)),) if numbers else ()
+    first = _at(_effects(queue), _ZERO, NUMBER)
+    return (low.While(somebody, _one_of(queue, numbers), first=first),) if numbers else ()
 
 
 def _one_of(queue: Queue, numbers: tuple[int, ...]) -> low.Block:
@@ -86,7 +87,7 @@ def _one_of(queue: Queue, numbers: tuple[int, ...]) -> low.Block:
         return (lv.Call(numbers[0], (_at(_seats(queue), _ZERO, _SEAT),)),)
     half = len(numbers) // 2
     before = lv.Primitive("<", (_at(_effects(queue), _ZERO, NUMBER), lv.Const(numbers[half], NUMBER)), TRUTH)
-    return (low.If(before, _one_of(queue, numbers[:half]), _one_of(queue, numbers[half:])),)
+    return (low.If(before, _one_of(queue, numbers[:half]), _one_of(queue, numbers[half:]), of_waiting=True),)
 
 
 # ---- Places

@@ -117,9 +117,12 @@ class Leave(Declared):
 
 @dataclass(frozen=True, slots=True)
 class If(WritesNothing):
+    """Run one of two blocks. With `of_waiting` it chooses among deferred effects."""
+
     test: Expression
     then: Block
     otherwise: Block
+    of_waiting: bool = False
 
     @property
     def ways(self) -> tuple[Block, ...]:
@@ -180,13 +183,15 @@ class While(Declared):
 
     With `ahead`, its decisions pick parts of one set, and look-ahead from each includes the operations after the loop:
     from those before the last if `ahead` says that the sets that can still result are few enough to check. With
-    `with_another` they are so few that each can be checked with each set of another such loop.
+    `with_another` they are so few that each can be checked with each set of another such loop. Each pass runs
+    the deferred effect that is `first` then, if that is not None.
     """
 
     test: Expression
     body: Block
     ahead: Expression | None = None
     with_another: Expression | None = None
+    first: Expression | None = None
 
     @property
     def loops(self) -> tuple[Block, ...]:
