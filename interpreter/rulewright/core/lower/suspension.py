@@ -147,8 +147,8 @@ class _Splitting:
         if self.waiting is None or not isinstance(operation, lv.Call):
             return
         (any_waits, first, top), call = self.waiting, self._more()
-        is_first = lv.Primitive("=", (first, lv.Const(operation.function, NUMBER)), TRUTH)
-        self._end(der.Fork(lv.Primitive("and", (any_waits, is_first), TRUTH), call, top), call)
+        found_first = lv.Primitive("=", (first, lv.Const(operation.function, NUMBER)), TRUTH)
+        self._end(der.Fork(lv.Primitive("and", (any_waits, found_first), TRUTH), call, top), call)
 
     def _has_begun(self) -> bool:
         """Return whether this block does anything but count and wait, or comes after one that does."""

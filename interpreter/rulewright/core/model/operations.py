@@ -199,7 +199,7 @@ class While(Declared):
 
     @property
     def parts(self) -> tuple[Stretch, ...]:
-        return (Stretch((self.test, self.ahead, self.with_another), block=self.body),)
+        return (Stretch((self.test, self.ahead, self.with_another, self.first), block=self.body),)
 
 
 @dataclass(frozen=True, slots=True)
