@@ -130,7 +130,7 @@ class WorkerPool:
 
     def start_all(self) -> None:
         """Make all processes, before anybody asks for anything."""
-        with _no_signals():
+        with no_signals():
             for slow in (False,) * self.limits.fast_workers + (True,) * self.limits.slow_workers:
                 self._workers.append(self._started(slow))
 
@@ -371,7 +371,7 @@ class WorkerPool:
 
 
 @contextmanager
-def _no_signals() -> Iterator[None]:
+def no_signals() -> Iterator[None]:
     """Block signals, so that processes made within ignore signals sent to all. Their maker ends them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
