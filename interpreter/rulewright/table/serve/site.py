@@ -141,11 +141,13 @@ class ServerState:
             trim_blocks=True, lstrip_blocks=True,
         )  # fmt: skip
         made.filters["typeset"] = _typeset
-        made.globals |= {
-            "asset": self.asset_path, "alone": self.alone, "has_studio": self.studio is not None,
-            "handbook": self.handbook_path, "policy_words": policy_words, "sign": _sign,
-        }  # fmt: skip
+        made.globals |= {"policy_words": policy_words, "sign": _sign}
         return made
+
+    def take_over(self, other: ServerState) -> None:
+        """Take the rules, templates and shipped files that another state has loaded."""
+        self.shelf.take_over(other.shelf)
+        self.assets, self.pages = other.assets, other.pages
 
     @cached_property
     def assets(self) -> dict[str, tuple[bytes, str]]:
@@ -210,6 +212,10 @@ class ServerState:
             here=here,
             parts=PageParts.asked_by(request),
             framed=is_framed(request),
+            asset=self.asset_path,
+            handbook=self.handbook_path,
+            alone=self.alone,
+            has_studio=self.studio is not None,
             **values,
         )
         response = HTMLResponse(text, status)

@@ -40,7 +40,7 @@ def pyodide(tmp_path: Path) -> Path:
 @pytest.fixture
 def files(pyodide: Path) -> dict[str, bytes]:
     begun = {f"{each} {path}": f"<p>{path}" for each in languages() for path in (HOME, form_path("tutorial"))}
-    baked = {"now.tar": b"now", "later.tar": b"later", "memory.bin": b"", "pages.json": json.dumps(begun).encode()}
+    baked = {"files.tar": b"files", "later.tar": b"later", "memory.bin": b"", "pages.json": json.dumps(begun).encode()}
     books = handbooks(("tutorial",), languages())
     made, later = folder_files(("tutorial",), pyodide, baked, books, TOOLS, languages())
     assert not made.keys() & later.keys()
