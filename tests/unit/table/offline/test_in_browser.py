@@ -144,6 +144,7 @@ def test_a_game_goes_on_after_a_reload_and_without_a_network(browser: Watched, a
     page.context.set_offline(True)
     page.goto(address)
     page.goto(where)
+    page.frame_locator("#page").locator("#table").wait_for(timeout=_READY)  # a reload before leads to the entry before
     page.reload()
     page.frame_locator("#page").locator("#table").wait_for(timeout=_READY)
     assert page.frame_locator("#page").locator("#log").inner_text() == told

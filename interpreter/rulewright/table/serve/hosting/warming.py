@@ -1,6 +1,7 @@
 """Usual rules compiled at the start of a server, before somebody asks for a table that is played by them.
 
-A process of its own does it, which lets all others go first; what it has compiled is in the cache for all.
+A process of its own does it, which waits for others when there is not enough for all. What it has compiled is in the
+cache for all.
 """
 
 from __future__ import annotations
@@ -16,11 +17,8 @@ from rulewright.core.load.outline import read_outline
 from rulewright.core.pipeline import Choice, RulesetError, ruleset_root
 from rulewright.core.run.steps import WrongSetup
 from rulewright.native.loading import load_game
-from rulewright.table.serve.hosting.worker_pool import no_signals
+from rulewright.table.serve.hosting.worker_pool import let_wait, no_signals
 from rulewright.table.serve.modules import picked
-
-_LAST = 19
-"""The niceness of a process that runs when nobody else does."""
 
 
 def warmed(names: Sequence[str]) -> BaseProcess:
@@ -49,8 +47,7 @@ def usual_choices(names: Sequence[str]) -> Iterator[Choice]:
 
 def _compile_all(names: tuple[str, ...]) -> None:
     server = multiprocessing.parent_process()
-    if hasattr(os, "nice"):
-        os.nice(_LAST)
+    let_wait(os.getpid())
     for choice in usual_choices(names):
         if server is not None and not server.is_alive():
             return
