@@ -11,6 +11,7 @@ from rulewright.core.load import shared_content
 from rulewright.core.load.bundled import SHARED, shipped_root
 from rulewright.core.load.folder import read_ruleset
 from rulewright.core.load.outline import read_outline
+from rulewright.core.load.reader import as_plain
 from rulewright.core.load.shared_content import shared_file, shared_names
 from rulewright.core.pipeline import Choice, build_ruleset
 
@@ -73,6 +74,24 @@ def test_what_is_shared_never_changes(name: str, tmp_path: Path) -> None:
     """Saved games of anybody's rulesets go by it: another pack gets another name."""
     game = "kind: content\nprocedures:\n  - snap(): nothing\n"
     assert digest(written(tmp_path / "snap", name, game)) == FOR_EVER[name]
+
+
+def test_what_a_game_changes_of_what_it_shares_can_be_changed_again(tmp_path: Path) -> None:
+    own = GAME + "patches:\n  - {change: hearts_king, set: {rank: 20}, because: it is high here}\n"
+    root = written(tmp_path / "snap", "french_cards", own)
+    variant = tmp_path / "low.yaml"
+    variant.write_text(
+        "kind: variant\nvariant: low\ntitle: {en: Low}\nextends: snap\n"
+        "patches:\n  - {change: hearts_king, set: {rank: 0}, because: it is low}\n",
+        "utf-8",
+    )
+    for chosen, rank in ((None, 20), (variant, 0)):
+        built = build_ruleset(Choice(str(root), variant=chosen))
+        assert built.diagnostics == ()
+        assert built.assembly is not None
+        king = built.assembly.entry("hearts_king")
+        assert king is not None
+        assert as_plain(king.node)["rank"] == rank
 
 
 def test_an_unknown_name_is_told_with_those_there_are(tmp_path: Path) -> None:
