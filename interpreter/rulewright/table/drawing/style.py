@@ -10,7 +10,7 @@ from typing import Final
 from rulewright.core.locales.catalogue import ENGLISH
 from rulewright.core.locales.wording import title_in
 from rulewright.core.model.game import Game
-from rulewright.core.model.look import Look, MapInfo, Point
+from rulewright.core.model.look import GLOBE, Look, MapInfo, Point
 from rulewright.observe.words.growing import is_growing
 from rulewright.table.drawing import circles, grown, placing
 from rulewright.table.drawing.colour_names import colour_called
@@ -25,6 +25,10 @@ DARK: Final = "#1b1f26"
 """What is behind a table's parts; a colour stands out from both by an edge of its own."""
 _EDGE: Final = 3.0
 _LIGHTER: Final = 0.3
+_SHADE: Final = 0.82
+"""The share of a ground's colour in its middle and at its rim, where it is lighter and darker."""
+_WAY: Final = 0.7
+"""The share of readable ink in the lines of a map on its ground."""
 _HOLLOW: Final = 0.6
 """The share of a board's colour in its light squares, and in places that lie deeper than it."""
 
@@ -77,6 +81,8 @@ def _own_rules(game: Game) -> Iterator[str]:
     for info in blueprint.look.maps:
         manner = blueprint.look.manners.get(info.id)
         yield from _map_rules(info, manner.colour if manner is not None else "", grows=is_growing(blueprint.look, info))
+        if manner is not None and manner.colour and not info.made:
+            yield _ground_rule(f".m-{info.id}", manner.colour, is_globe=manner.form == GLOBE)
     for kind in blueprint.look.circles:
         for name, x, y in circles.positions(blueprint.look, blueprint, kind):
             yield f".m-{kind} .{name}{{left:{x}%;top:{y}%}}"
@@ -111,11 +117,11 @@ def _map_rules(info: MapInfo, colour: str, *, grows: bool) -> Iterator[str]:
     dark = _dark_squares(info)
     if dark:
         yield f"{map_} > :is({','.join(f'.at-{value}' for value in dark)}){{--square:{colour or 'var(--soft)'}}}"
-    if colour and not info.outlines:
+    if colour and not info.outlines and info.made:
         hollow = mixed(colour, DARK, _HOLLOW)
         yield f"{map_}{{background:{colour};border-radius:2rem;--hollow:{hollow};--quiet:{ink_on(colour)}}}"
         yield f"{map_} > .region{{--ink:{ink_on(hollow)};--quiet:{ink_on(hollow)}}}"
-    elif colour:
+    elif colour and info.made:
         yield f"{map_}{{--board:{mixed(colour, LIGHT, _LIGHTER) if dark else colour};--letter:{ink_on(colour)}}}"
     for value, outline in enumerate(info.outlines):
         place = ""
@@ -133,6 +139,24 @@ def _map_rules(info: MapInfo, colour: str, *, grows: bool) -> Iterator[str]:
         yield f"{map_} > .e-{number}{{{_edge_place(spots[one], spots[other], high)}}}"
     for value, (x, y) in enumerate(() if info.outlines else spots):
         yield f"{map_} > .at-{value}{{{_percent(left=along(x) / SIZE, top=along(y) / high)}}}"
+
+
+def _ground_rule(map_: str, colour: str, *, is_globe: bool) -> str:
+    """Return the CSS of the ground of a map whose regions an author has placed, and of the lines between them.
+
+    A globe is lit from the upper left, with the dark around it.
+    """
+    light, dark = mixed(colour, LIGHT, _SHADE), mixed(colour, DARK, _SHADE)
+    shades = f"{light},{colour} 55%,{dark}"
+    ground = f"radial-gradient({shades})"
+    if is_globe:
+        around = mixed(colour, DARK, 1 - _SHADE)
+        rim = f"radial-gradient(circle closest-side,#0000 97%,{around} 98%)"
+        ground = f"{rim},radial-gradient(circle at 40% 36%,{shades} 75%)"
+    return (
+        f"{map_}{{background:{ground};border-radius:.8rem;"
+        f"--way:{mixed(ink_on(colour), colour, _WAY)};--between:{colour}}}"
+    )
 
 
 def _edge_place(one: Point, other: Point, high: float) -> str:
