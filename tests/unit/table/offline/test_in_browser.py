@@ -176,7 +176,7 @@ def test_a_save_is_downloaded_continued_in_the_terminal_and_brought_back(
 
 def test_pages_that_the_folder_has_wait_for_nothing_and_what_waits_is_announced(browser: Watched, address: str) -> None:
     page, held = browser.page(), list[Route]()
-    page.route("**/memory.bin.gz", held.append)
+    page.route("**/memory.bin.gz", lambda route: held.append(route))
     page.goto(address)
     inside = page.frame_locator("#page")
     inside.locator("a.brand").click()

@@ -11,8 +11,8 @@ import os
 from collections.abc import Iterator, Sequence
 from multiprocessing.process import BaseProcess
 
+from rulewright.core.load.bundled import BASE
 from rulewright.core.load.folder import variants_in
-from rulewright.core.load.modules import BASE
 from rulewright.core.load.outline import read_outline
 from rulewright.core.pipeline import Choice, RulesetError, ruleset_root
 from rulewright.core.run.steps import WrongSetup
