@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from itertools import pairwise
 
-_KEY = re.compile(r"""["']?([\w/][\w./ -]*?)["']?\s*:(?=\s|$)""")
+from rulewright.core.load.heads import key_meant
+
+_KEY = re.compile(r"""["']?([\w/][\w./ -]*?(?:\([^()]*\)[\w. ]*)?)["']?\s*:(?=\s|$)""")
 _HALF_KEY = re.compile(r"[A-Za-z_][\w-]*|")
 _LITERAL = re.compile(r"[|>][-+0-9]*\s*(?:#.*)?$")
 _PLAIN = re.compile(r"[^,\[\]{}#\"']+")
@@ -141,7 +144,8 @@ def _plain_value(text: str) -> str:
 
 
 def _place(lines: list[str], line: int, column: int, levels: list[_Level], flows: list[_Flow]) -> KeyPath:
-    keys = [each.key for each in levels if each.key] + [each.key for each in flows if each.key]
+    written = [each.key for each in levels if each.key] + [each.key for each in flows if each.key]
+    keys = [*written[:1], *(key_meant(above, key) for above, key in pairwise(written))]
     after = lines[line - 1][column - 1 :]
     if flows:
         inner = flows[-1]

@@ -13,6 +13,7 @@ from typing import Any
 import yaml
 
 from rulewright.core.diagnostics import Diagnostic, Span, error, sort_diagnostics
+from rulewright.core.load.heads import heads_written_out
 from rulewright.core.load.leniencies import StrictEvents
 from rulewright.core.load.syntax import events, syntax_diagnostic
 from rulewright.core.load.text import LARGEST_FILE, decode, line_and_column
@@ -49,6 +50,7 @@ def read_yaml(
         builder.diagnostics.append(replace(found, span=_within(found.span, lines)))
     glued = {(each.span.line, each.span.column + 1) for each in strict.diagnostics}
     others = [each for each in builder.diagnostics if (each.span.line, each.span.column) not in glued]
+    root = heads_written_out(root, others)
     return root, sort_diagnostics([*others, *strict.diagnostics])
 
 

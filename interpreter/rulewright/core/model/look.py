@@ -20,6 +20,7 @@ FIELDS = "fields"
 TABLE = "table"
 TURNED = "turned"
 GROWING = "growing"
+GLOBE = "globe"
 SEEDS = "seeds"
 """The form of a zone whose pieces stay in sight after they have been taken away, until the next one is put there."""
 

@@ -12,7 +12,9 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rulewright.core.load.heads import TEXT_BEHIND
 from rulewright.core.locales.tags import ENGLISH
+from rulewright.core.model.sections import SORTS
 
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
@@ -57,9 +59,17 @@ def validator(kind: str) -> Draft202012Validator:
 
 @cache
 def schema_of(name: str) -> Any:
-    """A schema, with the `$` of its patterns as \\Z: Python's `$` would let a line break at the end pass."""
+    """A schema, with the `$` of its patterns as \\Z: Python's `$` would let a line break at the end pass.
+
+    Documents have no heads any more when they come here, see load/heads.py; so an entry needs its id and its text.
+    """
     text = (schema_folder() / f"{name}.schema.json").read_text(encoding="utf-8")
-    return json.loads(text.replace('$"', '\\\\Z"'))
+    schema = json.loads(text.replace('$"', '\\\\Z"'))
+    for section, key in TEXT_BEHIND.items() if name == _CONTENT else ():
+        entry = schema["$defs"][SORTS[section]]
+        entry["required"] = ["id", key]
+        del entry["patternProperties"]
+    return schema
 
 
 def is_of_languages(schema: dict[str, Any]) -> bool:

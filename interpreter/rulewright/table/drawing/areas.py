@@ -14,6 +14,7 @@ from rulewright.core.model.kinds import kind_of
 from rulewright.core.model.layout import N_SEATS
 from rulewright.core.model.look import TRICK, Area, MapInfo
 from rulewright.observe.naming import seat_title
+from rulewright.observe.sight.sight import HIDDEN
 from rulewright.observe.words.seats import seat_shown
 from rulewright.observe.words.table_rows import holds, line_value
 from rulewright.observe.words.table_values import Row
@@ -337,11 +338,11 @@ def _quantity(scene: Scene, hole: Hole, row: Row) -> Markup:
 def _worth(scene: Scene, hole: Hole, row: Row) -> Markup | None:
     """Return the value of the quantity that a number's look names as its `worth`, for the same things.
 
-    It is shown after the number. None if it is 0.
+    It is shown after the number. None if it is 0, or depends on what is hidden.
     """
     name = scene.manner(hole.name).worth
     value = line_value(scene.sight, replace(hole, name=name), row) if name else ""
-    if value in ("", "0", "-"):
+    if value in ("", "0", "-") or HIDDEN in value:
         return None
     manner = scene.manner(name)
     sign = icon(manner.icon) if manner.icon else None

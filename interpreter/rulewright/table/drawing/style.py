@@ -10,7 +10,7 @@ from typing import Final
 from rulewright.core.locales.catalogue import ENGLISH
 from rulewright.core.locales.wording import title_in
 from rulewright.core.model.game import Game
-from rulewright.core.model.look import FIELDS, TABLE, Look, Manner, MapInfo, Point
+from rulewright.core.model.look import FIELDS, GLOBE, TABLE, Look, Manner, MapInfo, Point
 from rulewright.observe.words.growing import is_growing
 from rulewright.table.drawing import circles, grown, placing
 from rulewright.table.drawing.colour_names import colour_called
@@ -26,13 +26,17 @@ DARK: Final = "#1b1f26"
 _SQUARE: Final = 4
 _EDGE: Final = 3.0
 _LIGHTER: Final = 0.3
+_SHADE: Final = 0.82
+"""The share of a ground's colour in its middle and at its rim, where it is lighter and darker."""
+_WAY: Final = 0.7
+"""The share of readable ink in the lines of a map on its ground."""
 _HOLLOW: Final = 0.6
 _FRAME: Final = 0.72
+"""The share of a board's colour in places that lie deeper than it, and in its frame."""
 _QUIET: Final = 0.86
-_SOFT: Final = 0.2
 _LINE: Final = 0.5
+_SOFT: Final = 0.2
 """The share of ink in quiet words and lines on a table that has a colour, and of its contrary behind numbers."""
-"""The share of a board's colour in its light squares, in places that lie deeper than it, and in its frame."""
 
 
 def style_of(game: Game, address: PictureAddress = in_page) -> str:
@@ -81,8 +85,10 @@ def _own_rules(game: Game) -> Iterator[str]:
             for value, name in enumerate(domain.names):
                 yield tinted(f".v-{domain.id}-{name}", tint_of(game, domain.id, value))
     for info in blueprint.look.maps:
-        manner = blueprint.look.manners.get(info.id)
-        yield from _map_rules(info, manner or Manner(), grows=is_growing(blueprint.look, info))
+        manner = blueprint.look.manners.get(info.id, Manner())
+        yield from _map_rules(info, manner, grows=is_growing(blueprint.look, info))
+        if manner.colour and not info.made:
+            yield _ground_rule(f".m-{info.id}", manner.colour, is_globe=manner.form == GLOBE)
     table = blueprint.look.manners.get(TABLE)
     if table is not None and table.colour:
         yield from table_rules(table.colour)
@@ -133,11 +139,11 @@ def _map_rules(info: MapInfo, manner: Manner, *, grows: bool) -> Iterator[str]:
     dark = _dark_squares(info, manner.form)
     if dark:
         yield f"{map_} > :is({','.join(f'.at-{value}' for value in dark)}){{--square:{colour or 'var(--soft)'}}}"
-    if colour and not info.outlines:
+    if colour and not info.outlines and info.made:
         hollow = mixed(colour, DARK, _HOLLOW)
         yield f"{map_}{{background:{colour};border-radius:2rem;--hollow:{hollow};--quiet:{ink_on(colour)}}}"
         yield f"{map_} > .region{{--ink:{ink_on(hollow)};--quiet:{ink_on(hollow)}}}"
-    elif colour:
+    elif colour and info.made:
         board, frame = mixed(colour, LIGHT, _LIGHTER) if dark else colour, mixed(colour, DARK, _FRAME)
         yield f"{map_}{{--board:{board};--letter:{ink_on(colour)}}}"
         yield f"{map_} > .field{{--edge:{frame}}}"
@@ -159,6 +165,24 @@ def _map_rules(info: MapInfo, manner: Manner, *, grows: bool) -> Iterator[str]:
         yield f"{map_} > .e-{number}{{{_edge_place(spots[one], spots[other], high)}}}"
     for value, (x, y) in enumerate(() if info.outlines else spots):
         yield f"{map_} > .at-{value}{{{_percent(left=along(x) / SIZE, top=along(y) / high)}}}"
+
+
+def _ground_rule(map_: str, colour: str, *, is_globe: bool) -> str:
+    """Return the CSS of the ground of a map whose regions an author has placed, and of the lines between them.
+
+    A globe is lit from the upper left, with the dark around it.
+    """
+    light, dark = mixed(colour, LIGHT, _SHADE), mixed(colour, DARK, _SHADE)
+    shades = f"{light},{colour} 55%,{dark}"
+    ground = f"radial-gradient({shades})"
+    if is_globe:
+        around = mixed(colour, DARK, 1 - _SHADE)
+        rim = f"radial-gradient(circle closest-side,#0000 97%,{around} 98%)"
+        ground = f"{rim},radial-gradient(circle at 40% 36%,{shades} 75%)"
+    return (
+        f"{map_}{{background:{ground};border-radius:.8rem;"
+        f"--way:{mixed(ink_on(colour), colour, _WAY)};--between:{colour}}}"
+    )
 
 
 def _edge_place(one: Point, other: Point, high: float) -> str:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from rulewright.author.editor.formatting.quotes import written_key
 from rulewright.author.editor.formatting.value_layout import keeps_all_quotes, value_of
 from rulewright.core.language.remarks import LaidLine
+from rulewright.core.load.heads import key_meant
 from rulewright.core.load.text_positions import LineColumn
 from rulewright.core.load.written import Remark, Written, WrittenMapping, WrittenScalar, WrittenSequence, indent_of
 from rulewright.core.model.document import Way
@@ -74,11 +75,11 @@ class Writer:
                 width -= max(0, len(key.text) - len(name))
                 lead = ""
                 if is_inline:
-                    self._inline(f"{head:<{indent + width}} ", value, indent + STEP, (*path, key.text), keeps)
+                    self._inline(f"{head:<{indent + width}} ", value, indent + STEP, (*path, _step(path, key)), keeps)
                 else:
                     self.lines.append(LaidLine(head))
                     self.row = key.start[0]
-                    self._block(value, indent + STEP, "", (*path, key.text))
+                    self._block(value, indent + STEP, "", (*path, _step(path, key)))
 
     def _inline(self, head: str, node: Written, indent: int, path: Way, keeps_quotes: bool) -> None:
         """Write a value after its key or dash, with its further rows below it, at `indent`."""
@@ -100,7 +101,7 @@ class Writer:
         self.lines += [LaidLine("")] * value.blanks
 
     def _keeps_quotes(self, node: WrittenMapping | WrittenSequence, path: Way, *, in_flow: bool) -> bool:
-        scalars = ((part, step) for _, part, step in _parts(node) if isinstance(part, WrittenScalar))
+        scalars = ((part, step) for _, part, step in _parts(node, path) if isinstance(part, WrittenScalar))
         return keeps_all_quotes(((part, self.sorts.get((*path, step))) for part, step in scalars), in_flow)
 
     # ---- Lists and mappings in brackets
@@ -111,7 +112,7 @@ class Writer:
         self._extend("[" if is_list else "{")
         self.row = node.start[0]
         column = len(self.lines[-1].code)
-        parts = tuple(_parts(node))
+        parts = tuple(_parts(node, path))
         keeps = keeps_quotes or self._keeps_quotes(node, path, in_flow=True)
         for number, (key, part, step) in enumerate(parts):
             self._extend("," * (number > 0))
@@ -213,11 +214,18 @@ def _first_place(node: Written) -> LineColumn:
     return value.start if _is_inline(value) else key.start
 
 
-def _parts(node: WrittenMapping | WrittenSequence) -> Iterator[tuple[WrittenScalar | None, Written, str | int]]:
+def _step(path: Way, key: WrittenScalar) -> str:
+    """Return the key that a written one stands for, below the path of its mapping."""
+    return key_meant(str(path[-2]), key.text) if len(path) > 1 else key.text
+
+
+def _parts(
+    node: WrittenMapping | WrittenSequence, path: Way
+) -> Iterator[tuple[WrittenScalar | None, Written, str | int]]:
     if isinstance(node, WrittenSequence):
         yield from ((None, item, index) for index, item in enumerate(node.items))
     else:
-        yield from ((key, value, key.text) for key, value in node.entries)
+        yield from ((key, value, _step(path, key)) for key, value in node.entries)
 
 
 def _widths(node: WrittenMapping) -> list[int]:

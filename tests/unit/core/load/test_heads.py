@@ -1,0 +1,132 @@
+"""Heads of procedures and quantities: read as the keys that they stand for, wherever a file is read or written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.author.editor.formatting.effect_texts import KnownEntries
+from rulewright.author.editor.formatting.formatting import formatted
+from rulewright.author.editor.key_path import key_path_at
+from rulewright.core.load.assemble import assemble
+from rulewright.core.load.digest import digest_of
+from rulewright.core.load.folder import read_ruleset
+from rulewright.core.load.reader import as_plain, node_at, read_yaml
+from rulewright.core.validate.shape import check_shape
+
+IN_FULL = """\
+kind: content
+quantities:
+  - id: near
+    takes: {p: 1..7, s: seat or none}
+    gives: truth
+    amount: p > 3
+    rules: [turn]
+  - {id: total, amount: 3}
+procedures:
+  - id: play
+    does: |
+      take_one
+  - id: take_one
+    takes: {hand: set of card_piece}
+    gives: set of seat
+    does: stop with seat
+"""
+WITH_HEADS = """\
+kind: content
+quantities:
+  - near(p in 1..7, s in seat or none) gives truth: p > 3
+    rules: [turn]
+  - {total(): 3}
+procedures:
+  - play(): |
+      take_one
+  - take_one(hand in set of card_piece) gives set of seat: stop with seat
+"""
+
+
+def test_a_head_says_what_its_keys_say() -> None:
+    (one, _), (other, faults) = (read_yaml("game.yaml", each.encode()) for each in (IN_FULL, WITH_HEADS))
+    assert one is not None
+    assert other is not None
+    assert faults == ()
+    assert as_plain(other) == as_plain(one)
+
+
+def test_what_a_variant_adds_may_have_heads() -> None:
+    text = "kind: variant\nadds:\n  procedures:\n    - play(): nothing\n"
+    root, faults = read_yaml("variant.yaml", text.encode())
+    assert root is not None
+    assert faults == ()
+    assert as_plain(root)["adds"] == {"procedures": [{"id": "play", "does": "nothing"}]}
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [(("id",), "near"), (("takes", "p"), "1..7"), (("takes", "s"), "seat or none"), (("gives",), "truth")],
+)
+def test_each_part_of_a_head_is_where_it_is_written(path: tuple[str, ...], text: str) -> None:
+    root, _ = read_yaml("game.yaml", WITH_HEADS.encode())
+    assert root is not None
+    span = node_at(root, ("quantities", 0, *path)).span
+    line = WITH_HEADS.split("\n")[span.line - 1]
+    assert line[span.column - 1 : span.column - 1 + span.length] == text
+
+
+@pytest.mark.parametrize(
+    ("item", "code", "column", "message"),
+    [
+        ("take(n of number): nothing", "bad-key", 5, "'take(n of number)' is not the head of an entry"),
+        ("take(n): nothing", "bad-key", 5, "'take(n)' is not the head of an entry"),
+        ("take(n in number,): nothing", "bad-key", 5, "'take(n in number,)' is not the head of an entry"),
+        ("Take(): nothing", "bad-key", 5, "'Take()' is not the head of an entry"),
+        ("take() truth: nothing", "bad-key", 5, "'take() truth' is not the head of an entry"),
+        ("{take(): nothing, does: nothing}", "duplicate-key", 23, "'does' is written twice"),
+        ("{id: give, take(): nothing}", "duplicate-key", 6, "'id' is written twice"),
+        ("{take(): nothing, give(): nothing}", "unknown-key", 23, "'give()' has no meaning in a procedure"),
+        ("{take: nothing}", "missing-key", 6, "a procedure has no 'id'"),
+    ],
+)
+def test_a_head_that_cannot_be_read_is_told_with_its_place(item: str, code: str, column: int, message: str) -> None:
+    root, faults = read_yaml("game.yaml", f"kind: content\nprocedures:\n  - {item}\n".encode())
+    assert root is not None
+    found = [*faults, *check_shape("content", root)]  # type: ignore[arg-type]
+    told = {(each.code, each.span.line, each.span.column, each.message) for each in found}
+    assert (code, 3, column, message) in told
+
+
+def test_the_hint_for_a_head_works() -> None:
+    _, faults = read_yaml("game.yaml", b"kind: content\nquantities:\n  - near(p of place): true\n")
+    assert [each.hint for each in faults] == [
+        "write name(parameter in type, another in type) gives type, or name() where it takes nothing"
+    ]
+    _, faults = read_yaml("game.yaml", b"kind: content\nquantities:\n  - near(p in place) gives truth: 'true'\n")
+    assert faults == ()
+
+
+def test_the_layout_keeps_heads_and_lays_out_what_follows() -> None:
+    written = "kind: content\nprocedures:\n  - take( n in number ):   |\n        gain  n   coin\n    rules: [turn]\n"
+    new = formatted("game.yaml", written.encode(), KnownEntries())
+    assert new.diagnostics == ()
+    assert new.text == (
+        "kind: content\nprocedures:\n  - take( n in number ): |\n      gain n coin\n    rules: [turn]\n"
+    )
+
+
+def test_the_text_behind_a_head_is_found_by_its_key() -> None:
+    found = key_path_at(WITH_HEADS, 3, len("  - near(p in 1..7, s in seat or none) gives truth: p"))
+    assert found is not None
+    assert found.keys == ("quantities", "amount")
+
+
+def test_a_game_has_one_digest_with_heads_and_without(tmp_path: Path) -> None:
+    digests = set()
+    for name, text in (("full", IN_FULL), ("heads", WITH_HEADS)):
+        root = tmp_path / name
+        (root / "base").mkdir(parents=True)
+        (root / "ruleset.yaml").write_text("kind: ruleset\nid: game\n", "utf-8")
+        (root / "base/module.yaml").write_text("kind: module\nid: base\n", "utf-8")
+        (root / "base/game.yaml").write_text(text, "utf-8")
+        digests.add(digest_of((), assemble(read_ruleset(root))[0]))
+    assert len(digests) == 1
