@@ -16,6 +16,8 @@ NO_ICON = "nothing"
 """What a look names instead of an icon if there is to be none."""
 
 TRICK = "trick"
+FIELDS = "fields"
+TABLE = "table"
 TURNED = "turned"
 GROWING = "growing"
 GLOBE = "globe"

@@ -192,7 +192,7 @@ def _part(scene: Scene, area: Area, row: Row) -> Markup | None:
         return scene.part((area.id, *row.items()), lambda scene: _printed_part(scene, area, row))
     shown = [(written, each) for written in area.shows if (each := _shown(scene, area, written, row)) is not None]
     if not area.per:
-        return element("div", [each for _, each in shown], class_="part") if shown else None
+        return element("div", _facts_first(scene, shown), class_="part") if shown else None
     (domain,) = area.per
     value = row[domain]
     head, class_ = _head(scene, domain, value), _class_of(scene, domain, value)
@@ -201,6 +201,13 @@ def _part(scene: Scene, area: Area, row: Row) -> Markup | None:
         return _strip(scene, area, value, head, shown)
     own = " own" if domain == "seat" and value == scene.sight.seat else ""
     return element("div", head, [each for _, each in shown], class_=f"part p-{domain}{own} {class_}")
+
+
+def _facts_first(scene: Scene, shown: list[tuple[str, Markup]]) -> list[Markup]:
+    """Return what an area shows, its numbers and names below one another where several begin it and more follows."""
+    first = next((at for at, (written, _) in enumerate(shown) if not _is_number(scene, written)), 0)
+    drawn = [each for _, each in shown]
+    return [element("div", drawn[:first], class_="facts"), *drawn[first:]] if first > 1 else drawn
 
 
 def _strip(scene: Scene, area: Area, seat: int, head: Markup, shown: list[tuple[str, Markup]]) -> Markup:

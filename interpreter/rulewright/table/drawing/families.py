@@ -9,7 +9,7 @@ from rulewright.core.locales.catalogue import phrases
 from rulewright.core.locales.wording import said_of
 from rulewright.core.model.game import FamilyInfo
 from rulewright.core.model.kinds import DomainName, PieceOf, kind_of
-from rulewright.core.model.look import TURNED
+from rulewright.core.model.look import TRICK, TURNED
 from rulewright.observe.naming import value_title
 from rulewright.observe.sight.sight import HIDDEN, in_order, owner_of
 from rulewright.observe.words.table_rows import index_title
@@ -202,7 +202,8 @@ def zone(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], slot: int) 
     if not held and (last := scene.left.get(slot)):
         return element("span", (pieces.piece(scene, each, source) for each in last), class_="row last")
     if not held:
-        empty = element("span", phrases(scene.language, "table")("empty"), class_="none")
+        bed = " bed" * (form == TRICK)  # where a card will lie, so that nothing moves when it comes
+        empty = element("span", phrases(scene.language, "table")("empty"), class_=f"none{bed}")
         return _place(scene, number, empty, "pile", name)
     if not seen:
         backs = range(1 if form == "pile" else min(len(held), _SHOWN_BACKS))
