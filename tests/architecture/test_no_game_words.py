@@ -22,11 +22,12 @@ PLAIN_NAMES = frozenset({"set_up", "end_turn", "first_player", "start_player", "
 
 
 def rulesets() -> Iterator[tuple[str, Any]]:
-    """Yield the documents of the shipped games, but not of the gallery.
+    """Yield the documents of the shipped games, but not of the gallery, nor of what games share.
 
     Its words are everyday ones (line, king, stone, house), which give no game away.
     """
-    for path in sorted(set(RULESETS.rglob("*.yaml")) - set((RULESETS / "classics").rglob("*.yaml"))):
+    everyday = {path for folder in ("classics", "shared") for path in (RULESETS / folder).rglob("*.yaml")}
+    for path in sorted(set(RULESETS.rglob("*.yaml")) - everyday):
         yield path.relative_to(ROOT).as_posix(), strings_of(path)
 
 

@@ -12,6 +12,7 @@ import re
 import statistics
 import tempfile
 import time
+from html import unescape
 from pathlib import Path
 
 import httpx
@@ -119,10 +120,11 @@ async def streams(address: str, paths: list[str], count: int, pid: int) -> None:
         while time.perf_counter() - began < 10:
             path = rng.choice(paths)
             page = (await client.get(path)).text
-            at = re.search(r'name="at" value="(\w+)"', page)
-            does = {"do": "confirm"} if 'id="confirm"' in page else {"offer": "1"}
-            answer = await client.post(f"{path}act", data={"at": at[1] if at else "", **does})
-            moved += answer.status_code == 200
+            at, offer = (re.search(rf'name="{each}" value="([^"]+)"', page) for each in ("at", "offer"))
+            if at is not None:  # else bots have their turn, or the game is over
+                does = {"offer": unescape(offer[1])} if offer is not None else {"do": "confirm"}
+                answer = await client.post(f"{path}act", data={"at": at[1], **does})
+                moved += answer.status_code == 200
             await asyncio.sleep(0.05)
         seconds = time.perf_counter() - began
         print(

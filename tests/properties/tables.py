@@ -8,8 +8,9 @@ from functools import cache
 from itertools import combinations
 
 import rulewright as rw
+from rulewright.core.load.bundled import BASE
 from rulewright.core.load.folder import read_ruleset
-from rulewright.core.load.modules import BASE, choose_modules
+from rulewright.core.load.modules import choose_modules
 from rulewright.core.model.game import Game, State, read_code
 from rulewright.core.model.layout import OPTIONS, SITE
 from rulewright.core.model.seats import ruled_setting

@@ -20,8 +20,8 @@ from tests.reference.checkout import RULESETS, text_of
 CLASSICS = tuple(sorted(path for path in (RULESETS / "classics").iterdir() if path.is_dir()))
 GAMES = 20
 SEED = 24
-MOST_LINES = {"four_in_a_row": 31, "hex": 33, "reversi": 61, "draughts": 67}
-"""One and a half times the lines in which Ludax 1.0.0 says the same games: 21, 22, 41 and 45."""
+MOST_LINES = {"four_in_a_row": 29, "hex": 30, "reversi": 57, "draughts": 63}
+"""1.4 times the lines in which Ludax 1.0.0 says the same games: 21, 22, 41 and 45."""
 _WORDING = re.compile(r"^( *)wording:\n(?:\1 .*\n)*", re.MULTILINE)
 """What options are called, in three languages: words for people, which that has none of."""
 
@@ -45,7 +45,7 @@ def test_random_games_of_a_classic_come_to_the_same(root: Path) -> None:
 def test_a_board_is_told_in_few_lines(name: str) -> None:
     text = _WORDING.sub("", text_of(RULESETS / "classics" / name / "base" / "board.yaml"))
     told = [line for line in text.splitlines() if line.strip() and not line.strip().startswith("#")]
-    assert 20 < len(told) <= MOST_LINES[name]
+    assert 15 < len(told) <= MOST_LINES[name]
 
 
 def test_the_gallery_has_games() -> None:

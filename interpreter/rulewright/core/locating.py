@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rulewright.core.load.bundled import shipped_root
 from rulewright.core.model.document import Mapping, text_of
 from rulewright.core.run.steps import WrongSetup
 
@@ -14,13 +15,6 @@ def existing_root(ruleset: str) -> Path:
     if root is None:
         raise WrongSetup(f"there is no ruleset '{ruleset}'; shipped are: {', '.join(shipped_names())}")
     return root
-
-
-def shipped_root() -> Path:
-    """The folder of the shipped rulesets: inside the installed package, or next to it in a checkout."""
-    package = Path(__file__).parents[1]
-    inside = package / "rulesets"
-    return inside if inside.is_dir() else package.parents[1] / "rulesets"
 
 
 def shipped_names() -> tuple[str, ...]:

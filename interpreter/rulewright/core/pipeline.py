@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rulewright.core.compile.cache import content_key, followed, read_cached, write_cached, write_same
 from rulewright.core.diagnostics import Diagnostic, Lines, counted, has_errors, sort_diagnostics
-from rulewright.core.load.bundled import PLAYERS, players_of
+from rulewright.core.load.bundled import BASE, PLAYERS, players_of, shared_files, shipped_root
 from rulewright.core.load.picture_files import PICTURES, stamps_of
 from rulewright.core.load.text import bytes_in
 from rulewright.core.locating import (
@@ -21,7 +21,6 @@ from rulewright.core.locating import (
     ruleset_root,
     shipped_folder,
     shipped_names,
-    shipped_root,
 )
 from rulewright.core.model.document import Mapping, Scalar, Sequence
 from rulewright.core.model.game import Game
@@ -374,12 +373,13 @@ def _parts(choice: Choice) -> list[tuple[str, bytes]] | None:
     parts: list[tuple[str, bytes]] = [("modules", repr(choice.modules).encode())]
     parts += [("watched", b"")] if choice.watched else []
     try:
-        folders = (root, *(each.parent for each in root.glob("*/module.yaml")))
+        folders = (root, root / BASE, *(each.parent for each in root.glob("*/module.yaml") if each.parent.name != BASE))
         parts += [("picture", each) for folder in folders for each in stamps_of(folder / PICTURES)]
         for path in sorted(root.rglob("*.yaml")):
             parts_of = path.relative_to(root).parts
             if parts_of[0] not in ("scenarios", "variants", "matches", "replays", PLAYERS):
                 parts.append(("/".join(parts_of), bytes_in(path)))
+        parts += [("shared", bytes_in(path)) for path in shared_files()]
         if choice.variant is not None:
             from rulewright.core.load.variant_files import files_of_variant, pictures_beside
 

@@ -71,4 +71,4 @@ def test_whose_leader_and_whose_marker_moves_is_told() -> None:
         keys = {option_key(game().blueprint, state[SITE], each): each for each in state[OPTIONS]}
         step(game(), state, keys.get("pass_round", state[OPTIONS][0]), build=build)
         told = list(sentences(game(), build.events, 1))
-    assert [line for line in told if line.startswith("seat 1: Order marker goes from Player order")], told
+    assert [line for line in told if line.startswith("seat 1: Order marker: Player order")], told

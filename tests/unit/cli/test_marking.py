@@ -84,4 +84,4 @@ def test_a_selection_is_taken_back_as_one(shown: Shown) -> None:
 def test_pieces_of_several_places_can_be_marked(shown: Shown) -> None:
     lines = shown("3 4\n\nagain\n1 4\n\nq\n")
     assert "  more cards: 2 of 2 marked" in lines
-    assert [line for line in lines if line.endswith("Blue goes from Taken to Shelf")], lines
+    assert [line for line in lines if line.endswith("Blue: Taken -> Shelf")], lines

@@ -54,7 +54,7 @@ def test_a_new_ruleset_passes_plays_and_is_proved(capsys: pytest.CaptureFixture[
     assert run(["new", "ruleset", "stones"]) == 0
     files, commands = made(capsys)
     assert files == [
-        "stones/ruleset.yaml", "stones/rules.yaml", "stones/base/module.yaml", "stones/base/game.yaml",
+        "stones/ruleset.yaml", "stones/rules.yaml", "stones/base/game.yaml",
         "stones/scenarios/turns.yaml",
     ]  # fmt: skip
     assert [command.split()[1] for command in commands] == ["check", "test", "play", "simulate"]
@@ -224,7 +224,7 @@ def test_schemas_on_request_lie_beside_the_files_that_lead_to_them(capsys: pytes
     assert "made stones/.schemas/, the schemas with which editors" in capsys.readouterr().out
     assert run(["new", "module", "lucky", "--in", "stones"]) == 0
     files = sorted(Path("stones").rglob("*.yaml"))
-    assert len(files) == 8
+    assert len(files) == 7
     for file in files:
         first, kind = file.read_text("utf-8").splitlines()[:2]
         schema = file.parent / first.removeprefix("# yaml-language-server: $schema=")

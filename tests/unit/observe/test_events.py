@@ -45,8 +45,8 @@ def test_a_piece_is_named_only_to_who_sees_it(begun: tuple[Game, Build, State]) 
     step(game, state, offered(game, state)["draw_stone"], build=build)
     assert build.events is not None
     own, other = (next(sentences(game, build.events, seat)) for seat in (0, 1))
-    assert own in ("seat 1: Flint goes from Bag to Fist", "seat 1: Chalk goes from Bag to Fist")
-    assert other == "seat 1: Stone goes from Bag to Fist"
+    assert own in ("seat 1: Flint: Bag -> Fist", "seat 1: Chalk: Bag -> Fist")
+    assert other == "seat 1: Stone: Bag -> Fist"
 
 
 def test_a_draw_shows_its_owner_something_hidden_and_nobody_else(begun: tuple[Game, Build, State]) -> None:
@@ -91,7 +91,7 @@ def test_a_face_that_turns_is_told_with_the_seat_it_lies_before(tmp_path: Path) 
 
 
 def test_a_piece_of_a_seat_is_told_with_it_where_its_zones_are_nobodys(tmp_path: Path) -> None:
-    assert all_told(game_of(tmp_path, "move sun to stage", TURNED)) == ["seat 1: Sun goes from the box to Stage"]
+    assert all_told(game_of(tmp_path, "move sun to stage", TURNED)) == ["seat 1: Sun: the box -> Stage"]
 
 
 STORM = """\

@@ -132,7 +132,7 @@ def told(options: tuple[str, ...], code: int, seat: int) -> list[str]:
 
 def test_a_blind_choice_is_told_without_a_name_as_long_as_nobody_sees_the_piece() -> None:
     lines = told(("lose for x in deck: move x to lost",), 0, 0)
-    assert lines[:2] == ["seat 1: Play: lose: Card, face down", "Card goes from Deck to Lost"]
+    assert lines[:2] == ["seat 1: Play: lose: Card, face down", "Card: Deck -> Lost"]
 
 
 def test_what_is_settled_by_itself_is_told_without_the_name_of_a_hidden_piece() -> None:

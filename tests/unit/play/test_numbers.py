@@ -145,7 +145,5 @@ def test_where_a_piece_goes_is_told_to_who_sees_it(tmp_path: Path) -> None:
     does = f"move crane to table\nmove crane to shelf\n{CHOICE}"
     game = game_of(tmp_path, does, zones)
     _, events = rw.events_of(game, [], seats=2, seed=1)
-    assert [each.text for each in rw.why_changed(game, events, "crane", seat=0)] == [
-        "seat 1: B goes from Table to Shelf"
-    ]
+    assert [each.text for each in rw.why_changed(game, events, "crane", seat=0)] == ["seat 1: B: Table -> Shelf"]
     assert rw.why_changed(game, events, "crane", seat=1) == ()

@@ -25,6 +25,7 @@ from rulewright.core.load.files import display_name
 from rulewright.core.load.folder import MODULE_MANIFEST, OTHER_FOLDERS, RulesetSource, read_ruleset
 from rulewright.core.load.modules import choose_modules
 from rulewright.core.load.renamed import by_new_names
+from rulewright.core.load.shared_content import shared_file
 from rulewright.core.model.document import Mapping
 from rulewright.core.model.packages_used import PackageRefused
 from rulewright.core.packages.chosen import folders_of
@@ -133,6 +134,8 @@ class Study:
         path = Path(span.file)
         if path.is_absolute():
             return path
+        if (shared := shared_file(span.file)) is not None:
+            return shared
         source = self.sources.get(root)
         others = (source.root, *(each.root for _, each in source.packages())) if source is not None else ()
         home = next((each for each in (root, *others) if path.parts[:1] == (each.name,)), root)

@@ -11,8 +11,9 @@ from rulewright.author.handbook.articles import Article, UsesByName, on_one_line
 from rulewright.author.handbook.chapter import Chapter, ChapterPart
 from rulewright.author.handbook.material import Material
 from rulewright.core.diagnostics import Span
+from rulewright.core.load.bundled import BASE
 from rulewright.core.load.ledger import cited
-from rulewright.core.load.modules import BASE, manifest_of
+from rulewright.core.load.modules import manifest_of
 from rulewright.core.locales.catalogue import ENGLISH, Phrases
 from rulewright.core.model.document import Mapping, Node, items_of
 from rulewright.core.model.sections import EXPLAINING

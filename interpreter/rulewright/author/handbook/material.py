@@ -13,9 +13,10 @@ from rulewright.author.handbook.articles import Article, FieldArticle, fields_of
 from rulewright.author.handbook.ledger import RuleArticle, as_written, rules_of
 from rulewright.core.load.account import Applied
 from rulewright.core.load.applying import apply_patches
+from rulewright.core.load.bundled import BASE
 from rulewright.core.load.conditions import WITH, applies
 from rulewright.core.load.entries import Entry
-from rulewright.core.load.modules import BASE, default_names, manifest_of, names_in
+from rulewright.core.load.modules import default_names, manifest_of, names_in
 from rulewright.core.load.patches import Patch, patches_in
 from rulewright.core.load.scenarios import scenarios_of
 from rulewright.core.model.document import Mapping, Node, Scalar, items_of

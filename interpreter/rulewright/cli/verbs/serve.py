@@ -89,6 +89,7 @@ def verb(
         from rulewright.table.serve.hosting.hooks import HookRefused, origin_of
         from rulewright.table.serve.hosting.logs import bounded_handler
         from rulewright.table.serve.hosting.running import run
+        from rulewright.table.serve.hosting.warming import warmed
         from rulewright.table.serve.hosting.worker_pool import WorkerLimits, WorkerPool
         from rulewright.table.serve.site import ServerState
         from rulewright.table.serve.store import TableStore, refused_in
@@ -132,6 +133,7 @@ def verb(
     if pool is not None:
         click.get_current_context().call_on_close(pool.end)
         pool.start_all()
+    click.get_current_context().call_on_close(warmed(known).kill)
     run(app, listening, proxies)
     complain("stopped")
 

@@ -29,6 +29,7 @@ from rulewright.core.model.grids import PLACED, MapPlan, edge_ids
 from rulewright.core.model.kinds import kind_of
 from rulewright.core.model.look import (
     NO_ICON,
+    TABLE,
     Area,
     Face,
     FieldInfo,
@@ -66,7 +67,7 @@ _FITS: Final = {
         "values",
     },
     "map": {"picture", "colour", "form"},
-    "table": {"picture"},
+    TABLE: {"picture", "colour"},
     "counter": {"title", "icon", "colour", "form", "along", "row", "chosen_as"},
     "marker": {"title", "icon", "colour", "form", "chosen_as"},
     "zone": {"title", "icon", "colour", "form", "chosen_as", "brings"},
@@ -112,8 +113,6 @@ def look_of(world: World, sections: Sections) -> Look:
             seats = tuple(Tint(text_of(item) or "") for item in items_of(node.get("colours")))
         elif sort == "scoring":
             scoring = _order(world, node.get("order"), {each.id for each in sections.get("scoring", ())})
-        elif sort == "table":
-            continue
         elif sort == "kind":
             faces[of] = _face(world, node, of)
             if node.get("values") is not None:
@@ -140,7 +139,7 @@ def _sort_of(world: World, name: str) -> str:
     if name in world.domains:
         return world.sort_of_domain(name) if world.sort_of_domain(name) == "enumeration" else ""
     named = world.named.get(name)
-    if named is None and name in ("scoring", "table"):
+    if named is None and name in ("scoring", TABLE):
         return name
     return named.sort if named is not None and named.sort in _FITS else ""
 

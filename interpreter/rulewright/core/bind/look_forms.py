@@ -8,11 +8,11 @@ from rulewright.core.bind.world import World
 from rulewright.core.diagnostics import indefinite
 from rulewright.core.model.document import Node, text_of
 from rulewright.core.model.grids import DIRECTION
-from rulewright.core.model.look import GROWING, SEEDS, TURNED
+from rulewright.core.model.look import FIELDS, GLOBE, GROWING, SEEDS, TURNED
 
 _FORMS: Final = {
     "kind": ("card", "tile", "token"),
-    "map": ("fields", "lattice", GROWING),
+    "map": (FIELDS, "lattice", GROWING, GLOBE),
     "counter": ("number", "raised", "pips", SEEDS, "sheet", TURNED, "nothing"),
     "marker": ("name", "raised", TURNED, "nothing"),
     "zone": ("row", "fan", "trick", "slots", "pile", "count", "nothing"),

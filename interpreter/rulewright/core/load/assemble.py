@@ -13,6 +13,7 @@ from typing import TypeAlias
 from rulewright.core.diagnostics import Diagnostic, did_you_mean, error, sort_diagnostics
 from rulewright.core.load.account import Account
 from rulewright.core.load.applying import apply_patches
+from rulewright.core.load.bundled import BASE
 from rulewright.core.load.conditions import applies, condition_faults
 from rulewright.core.load.entries import Entry, Sections, by_section, gather
 from rulewright.core.load.families import is_family, members_of
@@ -96,7 +97,7 @@ def assemble(
     later = _later(chosen)
     for house, each in houses:
         own = {extended for extended, _ in variants_extended(each)}
-        later[house] = frozenset(own).union(*(later.get(extended, frozenset()) for extended in own))
+        later[house] = frozenset({BASE, *own}).union(*(later.get(extended, frozenset()) for extended in own))
     if extra_patches is not None:
         extra, found = read_patches(EXTRA, extra_patches)
         faults += found
@@ -154,11 +155,11 @@ def _patches_of(source: str, document: Node | None, faults: list[Diagnostic], mo
 def _later(modules: tuple[ModuleSource, ...]) -> dict[str, frozenset[str]]:
     """Map each module to those it comes after, directly or through another.
 
-    The modules come in order.
+    The modules come in order. All come after `base`, whose patches fit what it shares with other games to this one.
     """
     later: dict[str, frozenset[str]] = {}
     for module in modules:
-        named = after_of(module, modules)
+        named = after_of(module, modules) | ({BASE} if module.id != BASE else frozenset())
         later[module.id] = frozenset(named).union(*(later.get(name, frozenset()) for name in named))
     return later
 

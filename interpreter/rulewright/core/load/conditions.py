@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from rulewright.core.diagnostics import Diagnostic, error, warning
+from rulewright.core.load.bundled import BASE
 from rulewright.core.load.folder import ModuleSource, RulesetSource
 from rulewright.core.load.modules import (
-    BASE,
     CHOICE_CODES,
     Named,
     after_of,

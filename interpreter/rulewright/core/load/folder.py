@@ -1,6 +1,6 @@
 """A ruleset folder: which of its files are read as what, and where a ruleset's name leads.
 
-    <ruleset>/ruleset.yaml rules.yaml <module>/module.yaml <module>/**/*.yaml
+    <ruleset>/ruleset.yaml rules.yaml <module>/module.yaml <module>/**/*.yaml      (the module `base` needs no manifest)
     <ruleset>/variants/*.yaml matches/*.yaml scenarios/**/*.yaml replays/*.json players/*.json ladders/*.json
     <ruleset>/translations/*.yaml pictures/* <module>/pictures/*
 
@@ -18,11 +18,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rulewright.core.diagnostics import Diagnostic, Span, error, sort_diagnostics
-from rulewright.core.load.bundled import LADDERS, PLAYERS
+from rulewright.core.load.bundled import BASE, LADDERS, PLAYERS
 from rulewright.core.load.files import Reader, SourceFile, display_name, files_below, read_file
 from rulewright.core.load.own_rules import with_owners
 from rulewright.core.load.picture_files import PICTURES, PictureFolder, picture_folder
-from rulewright.core.model.document import Mapping, Node, entries_of, part_of, text_of
+from rulewright.core.load.shared_content import SharedContent, shared_content
+from rulewright.core.model.document import Mapping, Node, entries_of, part_of, text_of, written_at
 from rulewright.core.packages.package_names import TRANSLATION
 from rulewright.core.packages.package_places import known_name
 from rulewright.core.translations.added_texts import NO_WORDS, Words, words_of
@@ -66,13 +67,17 @@ class ModuleSource:
     contents: tuple[SourceFile, ...]
     package: PackageFiles | None = None
 
+    def has_manifest(self) -> bool:
+        """Return whether the module has a manifest in a file of its own."""
+        return self.manifest is not None and self.manifest.path.name == MODULE_MANIFEST
+
 
 @dataclass(frozen=True, slots=True)
 class RulesetSource:
     """All of a ruleset folder that was read, the paths of what is read later, and what was wrong with it.
 
     `spoken` are its translation files and those of packages for it, `words` what can be shown of them. `pictures` are
-    those of its own folder, its modules and its packages.
+    those of its own folder, its modules and its packages, `shared` the manifests of the shared content in `base`.
     """
 
     id: str
@@ -90,13 +95,14 @@ class RulesetSource:
     words: Words = NO_WORDS
     spoken: tuple[Translation, ...] = ()
     pictures: tuple[PictureFolder, ...] = ()
+    shared: tuple[SourceFile, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
 
     def files(self) -> Iterator[SourceFile]:
         """Every file read: manifest, ledger, then module by module."""
         yield from (file for file in (self.manifest, self.ledger) if file is not None)
         for module in self.modules:
-            yield from (module.manifest,) if module.manifest is not None else ()
+            yield from (module.manifest,) if module.manifest is not None and module.has_manifest() else ()
             ledger = module.package.ledger if module.package is not None else None
             yield from (ledger,) if ledger is not None else ()
             yield from module.contents
@@ -162,7 +168,9 @@ def read_ruleset(
     for path in paths:
         if path.parent == root and path.name not in (MANIFEST, LEDGER):
             there.refuse_unless_prose(path, "next to ruleset.yaml, only rules.yaml and folders are read")
-    modules = tuple(there.module(root / folder) for folder in folders if folder not in OTHER_FOLDERS)
+    modules = tuple(there.module(root / folder, manifest) for folder in folders if folder not in OTHER_FOLDERS)
+    shared = shared_content(manifest.node if manifest is not None else None, read, faults)
+    modules = tuple(_with_shared(each, shared) if each.id == BASE else each for each in modules)
     added = tuple(read_package(each, read, faults) for each in packages)
     brought = [each.package for each in added if each.package is not None]
     owners = [(root, shown_from), *((root / each.folder, shown_from) for each in modules)]
@@ -173,6 +181,7 @@ def read_ruleset(
         manifest=manifest,
         ledger=ledger,
         modules=_without_twins((*modules, *added), faults),
+        shared=tuple(each.manifest for each in shared),
         variants=(*there.files_below(root / "variants"), *(path for each in brought for path in each.variants)),
         matches=there.files_below(root / "matches"),
         scenarios=(*there.files_below(root / "scenarios"), *(path for each in brought for path in each.scenarios)),
@@ -302,6 +311,22 @@ def ruleset_above(path: Path) -> Path | None:
     return next((folder for folder in path.resolve().parents if (folder / MANIFEST).is_file()), None)
 
 
+def _with_shared(base: ModuleSource, shared: Iterable[SharedContent]) -> ModuleSource:
+    return replace(base, contents=(*(file for each in shared for file in each.contents), *base.contents))
+
+
+def manifest_of_base(ruleset: SourceFile | None) -> SourceFile | None:
+    """Return the manifest of a module `base` that has none: what that of the ruleset says of it."""
+    if ruleset is None or not isinstance(ruleset.node, Mapping):
+        return None
+    span = ruleset.node.span
+    said = (("kind", "module"), ("id", BASE))
+    entries = (*((written_at(key, span), written_at(value, span)) for key, value in said), *(
+        (key, node) for key, node in ruleset.node.entries if key.text == "title"
+    ))  # fmt: skip
+    return replace(ruleset, node=Mapping(entries, span))
+
+
 def id_of(manifest: SourceFile | None, folder: str) -> str:
     """The id that a manifest gives a ruleset or a module, else the name of its folder."""
     return text_of(part_of(manifest.node if manifest is not None else None, "id")) or folder
@@ -331,8 +356,10 @@ class _Reading:
         self.faults.append(error("missing-file", span, message, f"write {path.name}{otherwise}"))
         return None
 
-    def module(self, folder: Path) -> ModuleSource:
-        manifest = self.required(folder / MODULE_MANIFEST)
+    def module(self, folder: Path, ruleset: SourceFile | None) -> ModuleSource:
+        path = folder / MODULE_MANIFEST
+        is_told = folder.name != BASE or path in self.paths
+        manifest = self.required(path) if is_told else manifest_of_base(ruleset)
         there = replace(self, paths=tuple(each for each in self.paths if not each.is_relative_to(folder / PICTURES)))
         contents = [self.file(path) for path in there.files_below(folder) if path != folder / MODULE_MANIFEST]
         return ModuleSource(id_of(manifest, folder.name), folder.name, manifest, tuple(contents))

@@ -14,11 +14,15 @@ from typing import Final
 
 from rulewright.core.diagnostics import Diagnostic, Span, error
 from rulewright.core.model.document import Mapping, Node, Scalar, Sequence, written_at
+from rulewright.core.model.sections import COMMON_KEYS
 
 TEXT_BEHIND: Final = MappingProxyType({"procedures": "does", "quantities": "amount"})
 """The sections whose entries may begin with a head, with the key that the text behind it stands under."""
 _ADDED = "adds"
 _HEAD = re.compile(r"(?P<id>[a-z][a-z0-9_]*)\((?P<takes>[^()]*)\)(?: +gives +(?P<gives>[a-z0-9_. ]*[a-z0-9_]))? *")
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
+_NO_HEADS = COMMON_KEYS | {"takes", "gives"}
+"""Keys that are none of a head without its parentheses, wherever they come first."""
 _TAKEN = re.compile(r" *(?P<name>[a-z][a-z0-9_]*) +in +(?P<type>[a-z0-9_. ]*[a-z0-9_]) *")
 
 
@@ -44,9 +48,11 @@ def heads_written_out(root: Node | None, faults: list[Diagnostic]) -> Node | Non
 
 
 def _without_head(section: str, item: Node, faults: list[Diagnostic]) -> Node:
-    head = next((key for key, _ in item.entries if "(" in key.text), None) if isinstance(item, Mapping) else None
-    if head is None or not isinstance(item, Mapping):
+    if not isinstance(item, Mapping):
         return item
+    head = next((key for key, _ in item.entries if "(" in key.text), None)
+    if head is None:
+        return item if item.get("id") is not None else _without_parentheses(section, item, faults)
     found = _HEAD.fullmatch(head.text)
     taken = list(_parameters(found, head)) if found is not None else []
     if found is None or None in taken:
@@ -70,6 +76,17 @@ def _without_head(section: str, item: Node, faults: list[Diagnostic]) -> Node:
     before = [each for each in item.entries[:at] if each[0].text not in said]
     after = [each for each in item.entries[at + 1 :] if each[0].text not in said]
     return Mapping((*before, *written, *after), item.span)
+
+
+def _without_parentheses(section: str, item: Mapping, faults: list[Diagnostic]) -> Node:
+    """Return an entry whose head lacks its parentheses as it is meant, with a fault, and any other as it is."""
+    key, node = item.entries[0] if item.entries else (None, None)
+    is_told = item.get(TEXT_BEHIND[section]) is not None or not isinstance(node, Scalar)
+    if key is None or is_told or key.text in _NO_HEADS or _NAME.fullmatch(key.text) is None:
+        return item
+    faults.append(error("bad-key", key.span, f"'{key.text}' is not the head of an entry", f"write {key.text}(): ..."))
+    meant = (written_at(f"{key.text}()", key.span), item.entries[0][1])
+    return _without_head(section, Mapping((meant, *item.entries[1:]), item.span), faults)
 
 
 def _parameters(found: re.Match[str], head: Scalar) -> Iterator[tuple[Scalar, Node] | None]:

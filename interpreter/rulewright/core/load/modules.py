@@ -11,12 +11,12 @@ from dataclasses import replace
 from typing import TypeAlias, TypeVar
 
 from rulewright.core.diagnostics import Diagnostic, Span, did_you_mean, error
+from rulewright.core.load.bundled import BASE
 from rulewright.core.load.folder import ModuleSource, RulesetSource
 from rulewright.core.model.document import Mapping, Node, Scalar, Sequence, part_of, text_of
 from rulewright.core.packages.package_names import LOCAL, Reference, id_named, reference_of
 from rulewright.core.packages.version_ranges import version_of
 
-BASE = "base"
 # What is said about modules that exist and do not go together.
 CHOICE_CODES = ("module-needs", "module-conflict", "slot-empty")
 

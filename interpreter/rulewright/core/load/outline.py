@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from rulewright.core.load.bundled import BASE
 from rulewright.core.load.entries import gather
 from rulewright.core.load.files import SourceFile, display_name, read_file
 from rulewright.core.load.folder import (
@@ -21,6 +22,7 @@ from rulewright.core.load.folder import (
     RulesetSource,
     id_of,
     in_translation,
+    manifest_of_base,
     ruleset_above,
 )
 from rulewright.core.load.modules import manifest_of, names_in, needed_by, needed_ids, usual_modules
@@ -105,6 +107,8 @@ def read_modules(root: Path, packages: Iterable[Path] = ()) -> RulesetSource:
     root = root.resolve()
     manifest = _file(root / MANIFEST, root)
     modules = []
+    if (root / BASE).is_dir() and not (root / BASE / MODULE_MANIFEST).is_file():
+        modules.append(ModuleSource(BASE, BASE, manifest_of_base(manifest), ()))
     for path in sorted(root.glob(f"*/{MODULE_MANIFEST}")):
         file, folder = _file(path, root), path.parent.name
         modules.append(ModuleSource(id_of(file, folder), folder, file, ()))

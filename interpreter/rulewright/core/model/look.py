@@ -16,8 +16,11 @@ NO_ICON = "nothing"
 """What a look names instead of an icon if there is to be none."""
 
 TRICK = "trick"
+FIELDS = "fields"
+TABLE = "table"
 TURNED = "turned"
 GROWING = "growing"
+GLOBE = "globe"
 SEEDS = "seeds"
 """The form of a zone whose pieces stay in sight after they have been taken away, until the next one is put there."""
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from rulewright.core.load.bundled import BASE
 from rulewright.core.load.files import Reader, read_file
 from rulewright.core.load.folder import MODULE_MANIFEST, id_of
 from rulewright.core.model.packages_used import PackageRefused
@@ -90,7 +91,7 @@ def settled_names(root: Path, names: Iterable[str], near: Iterable[Path] = ()) -
 
 def own_modules(root: Path) -> frozenset[str]:
     """Return the ids of the modules in a ruleset's own folder."""
-    found = set()
+    found = {BASE}
     for path in root.glob(f"*/{MODULE_MANIFEST}"):
         found.add(id_of(read_file(path)[0], path.parent.name))
     return frozenset(found)

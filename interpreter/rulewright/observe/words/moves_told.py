@@ -43,7 +43,7 @@ def move_told(blueprint: Blueprint, event: Moved, seat: int | None, language: st
 
 
 def member_title(blueprint: Blueprint, place: SlotOwner | None, language: str, told: int | None = None) -> str:
-    """Return a member of a family in words: `seat 1: Purse`, `Row (3)`.
+    """Return a member of a family in words: `seat 1: Purse`, `Row 3`.
 
     The seat is left out if it was named already.
     """
@@ -64,7 +64,10 @@ def bare_title(blueprint: Blueprint, place: SlotOwner | None, language: str) -> 
         names.append(str(place.space))
     if is_on_board(blueprint, family):
         return names[0]
-    return f"{title} ({', '.join(names)})" if names else title
+    told = ", ".join(names)
+    if all(each.isdigit() for each in names):
+        return f"{title} {told}".rstrip()
+    return f"{title} ({told})"
 
 
 def seat_about(blueprint: Blueprint, piece: int, places: tuple[SlotOwner | None, ...]) -> int | None:

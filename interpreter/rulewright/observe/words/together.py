@@ -30,7 +30,7 @@ def told_together(game: Game, events: Iterable[Event], seat: int | None, languag
             yield first._replace(words=came_up(game.blueprint, results, seat, language), events=about)
             continue
         move = first.move._replace(what=tallied(each.move.what for each in (first, *others) if each.move is not None))
-        words = phrases(language, "table")("go_from_to", what=move.what, here=move.here, there=move.there)
+        words = phrases(language, "table")("goes_from_to", what=move.what, here=move.here, there=move.there)
         yield first._replace(words=words, events=about, move=move)
 
 

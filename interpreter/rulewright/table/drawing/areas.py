@@ -14,6 +14,7 @@ from rulewright.core.model.kinds import kind_of
 from rulewright.core.model.layout import N_SEATS
 from rulewright.core.model.look import TRICK, Area, MapInfo
 from rulewright.observe.naming import seat_title
+from rulewright.observe.sight.sight import HIDDEN
 from rulewright.observe.words.seats import seat_shown
 from rulewright.observe.words.table_rows import holds, line_value
 from rulewright.observe.words.table_values import Row
@@ -191,7 +192,7 @@ def _part(scene: Scene, area: Area, row: Row) -> Markup | None:
         return scene.part((area.id, *row.items()), lambda scene: _printed_part(scene, area, row))
     shown = [(written, each) for written in area.shows if (each := _shown(scene, area, written, row)) is not None]
     if not area.per:
-        return element("div", [each for _, each in shown], class_="part") if shown else None
+        return element("div", _facts_first(scene, shown), class_="part") if shown else None
     (domain,) = area.per
     value = row[domain]
     head, class_ = _head(scene, domain, value), _class_of(scene, domain, value)
@@ -200,6 +201,13 @@ def _part(scene: Scene, area: Area, row: Row) -> Markup | None:
         return _strip(scene, area, value, head, shown)
     own = " own" if domain == "seat" and value == scene.sight.seat else ""
     return element("div", head, [each for _, each in shown], class_=f"part p-{domain}{own} {class_}")
+
+
+def _facts_first(scene: Scene, shown: list[tuple[str, Markup]]) -> list[Markup]:
+    """Return what an area shows, its numbers and names below one another where several begin it and more follows."""
+    first = next((at for at, (written, _) in enumerate(shown) if not _is_number(scene, written)), 0)
+    drawn = [each for _, each in shown]
+    return [element("div", drawn[:first], class_="facts"), *drawn[first:]] if first > 1 else drawn
 
 
 def _strip(scene: Scene, area: Area, seat: int, head: Markup, shown: list[tuple[str, Markup]]) -> Markup:
@@ -330,11 +338,11 @@ def _quantity(scene: Scene, hole: Hole, row: Row) -> Markup:
 def _worth(scene: Scene, hole: Hole, row: Row) -> Markup | None:
     """Return the value of the quantity that a number's look names as its `worth`, for the same things.
 
-    It is shown after the number. None if it is 0.
+    It is shown after the number. None if it is 0, or depends on what is hidden.
     """
     name = scene.manner(hole.name).worth
     value = line_value(scene.sight, replace(hole, name=name), row) if name else ""
-    if value in ("", "0", "-"):
+    if value in ("", "0", "-") or HIDDEN in value:
         return None
     manner = scene.manner(name)
     sign = icon(manner.icon) if manner.icon else None

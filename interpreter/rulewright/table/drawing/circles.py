@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations, product
 from math import cos, pi, sin
@@ -89,13 +90,18 @@ def _hidden(spots: list[Point], others: list[Point]) -> float:
     )
 
 
-def ground_of(around: int, places: int, named: list[str]) -> Markup:
-    """Return the circles and cuts, with the numbers of the places in the middle."""
+def ground_of(around: int, places: int, named: list[str], tints: Sequence[str] = ()) -> Markup:
+    """Return the circles and cuts, with the numbers of the places in the middle.
+
+    `tints` are the classes that colour the circles, by default two shades in turn.
+    """
     band = (1 - INNERMOST) / around * (SIZE / 2 - 6)
     shapes, numbers = [], []
     for depth in range(around):
         outside = SIZE / 2 - 6 - depth * band
-        shapes.append(element("circle", cx=SIZE / 2, cy=SIZE / 2, r=outside, class_=f"band{depth % 4}"))
+        shapes.append(
+            element("circle", cx=SIZE / 2, cy=SIZE / 2, r=outside, class_=tints[depth] if tints else f"band{depth % 4}")
+        )
     middle = SIZE / 2 - 6 - around * band
     for turn in range(places):
         shapes.append(cut(turn, places, SIZE / 2 - 6, middle))
@@ -121,9 +127,10 @@ def circles_of(scene: Scene, kind: str) -> Markup:
         for ((depth, place), values), (numbers, of) in zip(held.items(), spread, strict=True)
         for number, value in zip(numbers, values, strict=True)
     ]
-    drawn = ground.drawing(
-        ground_of(len(around), len(places), [str(each) for each in places]), class_="ground", aria_hidden="true"
-    )
+    domain = scene.domain_of(kind, circle)
+    tints = [f"tinted v-{domain}-{each}" for each in around] if domain in scene.look.tints else []
+    named = [str(each) for each in places]
+    drawn = ground.drawing(ground_of(len(around), len(places), named, tints), class_="ground", aria_hidden="true")
     return element("div", drawn, shown, class_=f"map circles m-{kind}")
 
 

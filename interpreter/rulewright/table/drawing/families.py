@@ -9,7 +9,7 @@ from rulewright.core.locales.catalogue import phrases
 from rulewright.core.locales.wording import said_of
 from rulewright.core.model.game import FamilyInfo
 from rulewright.core.model.kinds import DomainName, PieceOf, kind_of
-from rulewright.core.model.look import TURNED
+from rulewright.core.model.look import TRICK, TURNED
 from rulewright.observe.naming import value_title
 from rulewright.observe.sight.sight import HIDDEN, in_order, owner_of
 from rulewright.observe.words.table_rows import index_title
@@ -59,13 +59,13 @@ def shown(scene: Scene, family: FamilyInfo, row: Row, *, bare: bool = False, hea
 # ---- Numbers and names
 
 
-def chip(scene: Scene, name: str, label: str, value: Content, row: Row, **attributes: str) -> Markup:
-    """Return a number or name with its icon, or with its title if it has none.
+def chip(scene: Scene, name: str, label: str, value: Content, row: Row, image: str = "", **attributes: str) -> Markup:
+    """Return a number or name with its icon, by default its look's, or with its title if it has none.
 
     `row` says who owns it and what it is about.
     """
-    manner = scene.manner(name)
-    sign = icon(manner.icon) if manner.icon else None
+    image = image or scene.manner(name).icon
+    sign = icon(image) if image else None
     told = element("span", label, class_="unseen" if sign is not None else "label")
     content = (sign, told, element("b", value) if value != "" else None)
     return chosen_by(scene.blueprint, scene.choices, _options(scene, name, row), content, "chip",
@@ -100,15 +100,24 @@ def _chip(scene: Scene, family: FamilyInfo, row: Row, indexes: tuple[int, ...], 
     names = [index_title(scene.sight, family.per[at], indexes[at]) for at in free]
     value = scene.source(family, indexes)[slot]
     label = ", ".join([scene.called(family.id), *names]) if free else scene.called(family.id)
+    image = _image_of(scene, family.per[free[0]], indexes[free[0]]) if len(free) == 1 else ""
     number = number_name(family.id, indexes)
     whose = dict(zip(family.per, indexes, strict=True))
     seen = scene.sees(family, indexes)
     if family.sort == "counter" or (value >= 0 and not seen):
         amount = value_title(scene.blueprint, family, value, scene.language) if seen else HIDDEN
-        return chip(scene, family.id, ", ".join(names) if names else label, amount, whose, data_number=number)
+        return chip(scene, family.id, ", ".join(names) if names else label, amount, whose, image, data_number=number)
     label = ", ".join(names) if names else label
     shown_value: Content = "–" if value < 0 else thing(scene, family.domain, value)
-    return chip(scene, family.id, label, shown_value, whose, data_number=number)
+    return chip(scene, family.id, label, shown_value, whose, image, data_number=number)
+
+
+def _image_of(scene: Scene, domain: DomainName, value: int) -> str:
+    """Return the icon that a look declares for a value of an enumeration, empty if there is none."""
+    if not scene.is_enumeration(domain):
+        return ""
+    tint = scene.look.tints.get(kind_of(domain), {}).get(scene.blueprint.domains[kind_of(domain)].names[value])
+    return tint.icon if tint is not None else ""
 
 
 def thing(scene: Scene, domain: DomainName, value: int) -> Markup:
@@ -193,7 +202,8 @@ def zone(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], slot: int) 
     if not held and (last := scene.left.get(slot)):
         return element("span", (pieces.piece(scene, each, source) for each in last), class_="row last")
     if not held:
-        empty = element("span", phrases(scene.language, "table")("empty"), class_="none")
+        bed = " bed" * (form == TRICK)  # where a card will lie, so that nothing moves when it comes
+        empty = element("span", phrases(scene.language, "table")("empty"), class_=f"none{bed}")
         return _place(scene, number, empty, "pile", name)
     if not seen:
         backs = range(1 if form == "pile" else min(len(held), _SHOWN_BACKS))

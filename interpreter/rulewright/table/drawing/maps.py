@@ -146,6 +146,8 @@ def _region(
     # The places of a made map are told by what they are called.
     has_picture = bool(face.icon) or not info.made or (own is not None and bool(own.icon))
     sign = pieces.picture(scene, face, kind, name) if kind in scene.look.faces and has_picture else None
+    if sign is not None and face.icon in scene.look.icons:
+        sign = element("span", sign, class_="printed-sign")
     man = men.man_on(scene, lying, value) if info.made else None
     here = [man] if man is not None else [each for family in lying for each in _standing(scene, info, family, value)]
     if counted is not None:

@@ -12,7 +12,7 @@ from rulewright.core.locales.wording import face_title, title_in
 from rulewright.core.model.game import Blueprint
 from rulewright.core.model.kinds import PieceOf
 from rulewright.core.model.layout import N_SEATS
-from rulewright.core.model.look import Face
+from rulewright.core.model.look import NO_ICON, Face
 from rulewright.observe.naming import seat_title
 from rulewright.observe.words.table_designs import of_design
 from rulewright.table.drawing import on_pieces, pictured, texts
@@ -163,12 +163,17 @@ def picture(scene: Scene, face: Face, kind: str, name: str) -> Markup | None:
         return icon(own.icon)
     if face.icon in scene.look.icons:
         return icon(face.icon)
-    if not face.icon and face.form != "token" and not face.text:
+    if not face.icon and face.form != "token" and not face.text and not _has_none(scene, kind):
         return icon(mark_of(scene.blueprint.domains[kind].names.index(name)))
     domain, value = scene.domain_of(kind, face.icon), scene.blueprint.printed.get(name, {}).get(face.icon)
     if not isinstance(value, str) or not scene.is_enumeration(domain):
         return None
     return icon(scene.icon_of(domain, scene.blueprint.domains[domain].names.index(value)))
+
+
+def _has_none(scene: Scene, kind: str) -> bool:
+    """Return whether the look of a kind says that its components have no icon."""
+    return kind in scene.look.faces and scene.look.faces[kind].icon == NO_ICON
 
 
 def text_of(scene: Scene, face: Face, name: str) -> Spoken:

@@ -10,11 +10,11 @@ from typing import Final
 from rulewright.core.locales.catalogue import ENGLISH
 from rulewright.core.locales.wording import title_in
 from rulewright.core.model.game import Game
-from rulewright.core.model.look import Look, MapInfo, Point
+from rulewright.core.model.look import FIELDS, GLOBE, TABLE, Look, Manner, MapInfo, Point
 from rulewright.observe.words.growing import is_growing
 from rulewright.table.drawing import circles, grown, placing
 from rulewright.table.drawing.colour_names import colour_called
-from rulewright.table.drawing.colours import SEATS, VALUES, ink_on, mixed, towards
+from rulewright.table.drawing.colours import SEATS, TEXT, VALUES, contrast, ink_on, mixed, towards
 from rulewright.table.drawing.ground import ROOM, SIZE, along, height_of
 from rulewright.table.drawing.pictured import PictureAddress, in_page, picture_rules
 from rulewright.table.drawing.scene import is_enumeration
@@ -23,10 +23,20 @@ from rulewright.table.pages.page import sheet
 LIGHT: Final = "#ffffff"
 DARK: Final = "#1b1f26"
 """What is behind a table's parts; a colour stands out from both by an edge of its own."""
+_SQUARE: Final = 4
 _EDGE: Final = 3.0
 _LIGHTER: Final = 0.3
+_SHADE: Final = 0.82
+"""The share of a ground's colour in its middle and at its rim, where it is lighter and darker."""
+_WAY: Final = 0.7
+"""The share of readable ink in the lines of a map on its ground."""
 _HOLLOW: Final = 0.6
-"""The share of a board's colour in its light squares, and in places that lie deeper than it."""
+_FRAME: Final = 0.72
+"""The share of a board's colour in places that lie deeper than it, and in its frame."""
+_QUIET: Final = 0.86
+_LINE: Final = 0.5
+_SOFT: Final = 0.2
+"""The share of ink in quiet words and lines on a table that has a colour, and of its contrary behind numbers."""
 
 
 def style_of(game: Game, address: PictureAddress = in_page) -> str:
@@ -75,19 +85,37 @@ def _own_rules(game: Game) -> Iterator[str]:
             for value, name in enumerate(domain.names):
                 yield tinted(f".v-{domain.id}-{name}", tint_of(game, domain.id, value))
     for info in blueprint.look.maps:
-        manner = blueprint.look.manners.get(info.id)
-        yield from _map_rules(info, manner.colour if manner is not None else "", grows=is_growing(blueprint.look, info))
+        manner = blueprint.look.manners.get(info.id, Manner())
+        yield from _map_rules(info, manner, grows=is_growing(blueprint.look, info))
+        if manner.colour and not info.made:
+            yield _ground_rule(f".m-{info.id}", manner.colour, is_globe=manner.form == GLOBE)
+    table = blueprint.look.manners.get(TABLE)
+    if table is not None and table.colour:
+        yield from table_rules(table.colour)
     for kind in blueprint.look.circles:
         for name, x, y in circles.positions(blueprint.look, blueprint, kind):
             yield f".m-{kind} .{name}{{left:{x}%;top:{y}%}}"
 
 
-def _dark_squares(info: MapInfo) -> list[int]:
+def table_rules(colour: str) -> Iterator[str]:
+    """Yield the CSS rules of a table's colour, and of what is written on it, readable in light and dark.
+
+    Cards, and the parts of the seats, lie on the table with the paper that they have on any other.
+    """
+    ink = ink_on(colour)
+    soft, line = mixed(ink_on(ink), colour, _SOFT), mixed(ink, colour, _LINE)
+    quiet = max((mixed(ink, colour, _QUIET), ink), key=lambda each: min(contrast(each, colour), TEXT))
+    yield f".table > .areas{{--cloth:{colour};--over:none;padding:.4rem}}"
+    written = f"--ink:{ink};--quiet:{quiet};--soft:{soft};--line:{line};--card:{colour};color:{ink}"
+    yield f".table > .areas > .area > :is(h2, .parts:not(:has(> .p-seat))){{{written}}}"
+
+
+def _dark_squares(info: MapInfo, form: str) -> list[int]:
     """Return every other square of a grid whose steps include diagonals, else an empty list.
 
-    The dark squares help the eye to follow diagonals.
+    The dark squares help the eye to follow diagonals. A look that says `form: fields` has none.
     """
-    if not info.outlines or any(len(each) != 4 for each in info.outlines):
+    if form == FIELDS or not info.outlines or any(len(each) != _SQUARE for each in info.outlines):
         return []
     ends = [(info.points[one], info.points[other]) for one, other, _ in info.borders]
     if not any(one[0] != other[0] and one[1] != other[1] for one, other in ends):
@@ -96,27 +124,31 @@ def _dark_squares(info: MapInfo) -> list[int]:
     return [at for at, (x, y) in enumerate(info.points) if (across.index(x) + down.index(y)) % 2]
 
 
-def _map_rules(info: MapInfo, colour: str, *, grows: bool) -> Iterator[str]:
+def _map_rules(info: MapInfo, manner: Manner, *, grows: bool) -> Iterator[str]:
     """Yield the CSS rules for the positions of a map's regions, for their outlines, and for the colour of a board.
 
     The colour is that of its dark squares, if it has such.
     """
-    map_, high = f".m-{info.id}", height_of(info)
+    map_, high, colour = f".m-{info.id}", height_of(info), manner.colour
     if grows:
         yield from grown.rules(info)
     elif info.made:
         nearest = min((dist(*pair) for pair in combinations(info.points, 2)), default=100.0)
         shape = f"aspect-ratio:{SIZE:.0f}/{high:.0f};--wide:{SIZE / high:.2f}"
         yield f"{map_}{{{shape};--across:{nearest * (SIZE - 2 * ROOM) / SIZE:.2f}cqw}}"
-    dark = _dark_squares(info)
+    dark = _dark_squares(info, manner.form)
     if dark:
         yield f"{map_} > :is({','.join(f'.at-{value}' for value in dark)}){{--square:{colour or 'var(--soft)'}}}"
-    if colour and not info.outlines:
+    if colour and not info.outlines and info.made:
         hollow = mixed(colour, DARK, _HOLLOW)
         yield f"{map_}{{background:{colour};border-radius:2rem;--hollow:{hollow};--quiet:{ink_on(colour)}}}"
         yield f"{map_} > .region{{--ink:{ink_on(hollow)};--quiet:{ink_on(hollow)}}}"
-    elif colour:
-        yield f"{map_}{{--board:{mixed(colour, LIGHT, _LIGHTER) if dark else colour};--letter:{ink_on(colour)}}}"
+    elif colour and info.made:
+        board, frame = mixed(colour, LIGHT, _LIGHTER) if dark else colour, mixed(colour, DARK, _FRAME)
+        yield f"{map_}{{--board:{board};--letter:{ink_on(colour)}}}"
+        yield f"{map_} > .field{{--edge:{frame}}}"
+        if all(len(each) == _SQUARE for each in info.outlines):
+            yield f"{map_}{{background:{frame};--quiet:{ink_on(frame)}}}"
     for value, outline in enumerate(info.outlines):
         place = ""
         left, right = (along(f(x for x, _ in outline)) for f in (min, max))
@@ -133,6 +165,24 @@ def _map_rules(info: MapInfo, colour: str, *, grows: bool) -> Iterator[str]:
         yield f"{map_} > .e-{number}{{{_edge_place(spots[one], spots[other], high)}}}"
     for value, (x, y) in enumerate(() if info.outlines else spots):
         yield f"{map_} > .at-{value}{{{_percent(left=along(x) / SIZE, top=along(y) / high)}}}"
+
+
+def _ground_rule(map_: str, colour: str, *, is_globe: bool) -> str:
+    """Return the CSS of the ground of a map whose regions an author has placed, and of the lines between them.
+
+    A globe is lit from the upper left, with the dark around it.
+    """
+    light, dark = mixed(colour, LIGHT, _SHADE), mixed(colour, DARK, _SHADE)
+    shades = f"{light},{colour} 55%,{dark}"
+    ground = f"radial-gradient({shades})"
+    if is_globe:
+        around = mixed(colour, DARK, 1 - _SHADE)
+        rim = f"radial-gradient(circle closest-side,#0000 97%,{around} 98%)"
+        ground = f"{rim},radial-gradient(circle at 40% 36%,{shades} 75%)"
+    return (
+        f"{map_}{{background:{ground};border-radius:.8rem;"
+        f"--way:{mixed(ink_on(colour), colour, _WAY)};--between:{colour}}}"
+    )
 
 
 def _edge_place(one: Point, other: Point, high: float) -> str:

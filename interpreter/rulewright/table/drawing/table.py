@@ -45,13 +45,16 @@ class TableDrawing(NamedTuple):
     signs: Markup
     areas: tuple[DrawnArea, ...]
     abouts: tuple[Markup, ...]
+    arranged: str = ""
+    """The classes that say whether areas are at its sides and above them."""
 
     def whole(self, within: InElement = in_element) -> Markup:
         """Return the whole drawing.
 
         `within` makes an element of a class whose parts may stay unchanged on the page.
         """
-        drawn = element("div", self.ways, within("areas", (self.signs, *self.areas), ""), class_="table")
+        inside = within("areas", (self.signs, *self.areas), "")
+        drawn = element("div", self.ways, inside, class_=f"table{self.arranged}")
         return markup(drawn, within("abouts", self.abouts, ""))
 
 
@@ -95,7 +98,8 @@ def draw_table(
     ways = areas.ways_to(scene, [(area, others) for area, others, _ in shown])
     parts = _named_once(drawn for _, _, drawn in shown)
     abouts = _about_all(scene, (part for each in parts for part in each.parts), scene.kept.told)
-    return TableDrawing(ways, sprite(scene.look), parts, abouts)
+    arranged = " sided" * bool(sides) + " topped" * any(" above" in drawn.class_ for _, _, drawn in shown)
+    return TableDrawing(ways, sprite(scene.look), parts, abouts, arranged)
 
 
 def _scene_of(game: Game, state: State, seat: int, language: str, *, is_open: bool = False) -> Scene:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from rulewright.core.locales.line_text import Hole, Spoken, filled, holes_in, parse_line
+from rulewright.core.locales.line_text import Hole, Spoken, filled, holes_in, parse_line, spoken_in
 from rulewright.core.locales.tags import ENGLISH
 from rulewright.core.locales.wording import title_in
 from rulewright.core.model.kinds import PieceOf
@@ -18,9 +18,11 @@ from rulewright.observe.words.table_designs import of_design, thing_of
 from rulewright.table.drawing.icons import icon, title_of
 from rulewright.table.drawing.options import chosen_by
 from rulewright.table.drawing.scene import Scene
-from rulewright.table.pages.html import Content, Markup, element, markup
+from rulewright.table.pages.html import Content, Markup, element, joined, markup
 
 _MADE: Final = ("effect", "test", "amount")
+_MOST_ON_A_LINE: Final = 3
+"""Of more things that a component lists, each has a line of its own."""
 
 
 def line(
@@ -63,13 +65,11 @@ def _line(scene: Scene, written: Spoken, kind: str, design: str, piece: int, sho
                 lacks |= not said
                 values.append(said)
                 continue
-            if (
-                isinstance(raw, tuple)
-                and sorts.get(each.name) == "list"
-                and (listed := _listed(scene, each.name, kind, raw, piece))
-            ):
-                values.append(listed)
-                continue
+            if isinstance(raw, tuple) and sorts.get(each.name) == "list":
+                listed = _listed(scene, each.name, kind, raw, piece) or _said(scene, each.name, kind, raw)
+                if listed:
+                    values.append(listed)
+                    continue
             value = of_design(scene.sight, each, design, piece)
             lacks |= value in ("", "0", "False")
             sort = sorts.get(each.name)
@@ -103,6 +103,25 @@ def _listed(scene: Scene, field: str, kind: str, raw: tuple[Any, ...], piece: in
             for each in raw if each in names
         )
     )  # fmt: skip
+
+
+def _said(scene: Scene, field: str, kind: str, raw: tuple[Any, ...]) -> Markup | None:
+    """Return the printed things that a component lists as the look of their kind says them, others by their titles.
+
+    None if it says nothing of any.
+    """
+    domain = scene.domain_of(kind, field)
+    said = scene.look.faces[domain].says if domain in scene.look.faces else {}
+    if said.keys().isdisjoint(raw):
+        return None
+    spoken = [(each, spoken_in(said.get(each, {}), scene.language)) for each in raw]
+    shown = (
+        line(scene, told.text, domain, each, -1, spoken=told.language) if told.text else scene.title_named(domain, each)
+        for each, told in spoken
+    )
+    if len(raw) > _MOST_ON_A_LINE:
+        return markup(*(element("span", each, class_="way") for each in shown))
+    return joined(shown, ", ")
 
 
 def _tagged(scene: Scene, hole: Hole, kind: str, design: str, piece: int) -> Markup | None:

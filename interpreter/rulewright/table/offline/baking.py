@@ -12,7 +12,7 @@ import py_compile
 import re
 import sys
 import tarfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from html import unescape
 from pathlib import Path
 from urllib.parse import quote, urlencode
@@ -23,14 +23,13 @@ from rulewright.native.module_cache import native_in
 from rulewright.play.policies.naming import LEARNED
 from rulewright.table.offline.gathering import has_studio, languages_inside, native_place, packages_inside
 from rulewright.table.offline.late import INDEX
-from rulewright.table.offline.page_server import PageServer
+from rulewright.table.offline.page_server import FORM, PageServer
 from rulewright.table.serve.author_tools import AuthorTools
 from rulewright.table.serve.guests import PART
 from rulewright.table.serve.studio.studio_tools import StudioTools
 
 HOME = "/"
 STUDIO_HOME = "/studio/"
-_FORM = (("content-type", "application/x-www-form-urlencoded"),)
 _PART = ((PART, "1"),)
 _THINKS = "search:20"
 _CHOICES = 12
@@ -112,7 +111,7 @@ async def _play(server: PageServer, name: str) -> None:
     place = ""
     for count in range(1, len(seats) + 1):
         fields = [*rules, *((f"seat-{number}", each) for number, each in enumerate(seats[:count], 1))]
-        _, headers, _ = await server.ask("POST", "/new", _FORM, urlencode(fields).encode())
+        _, headers, _ = await server.ask("POST", "/new", FORM, urlencode(fields).encode())
         place = next((value for _, value in headers if value.startswith("/t/")), place)
     if not place:
         return  # a game for more
@@ -125,32 +124,37 @@ async def _play(server: PageServer, name: str) -> None:
         at, offer = (re.search(f'name="{each}" value="([^"]+)"', page) for each in ("at", "offer"))
         chosen = [("offer", unescape(offer[1]))] if offer is not None else [("do", "confirm")]
         if at is not None:
-            await server.ask("POST", f"{place}act", (*_FORM, *_PART), urlencode([("at", at[1]), *chosen]).encode())
+            await server.ask("POST", f"{place}act", (*FORM, *_PART), urlencode([("at", at[1]), *chosen]).encode())
     server.leave(1)
 
 
-def parted(program: Path, kept: Path) -> tuple[bytes, bytes]:
-    """Two files: what play takes, and the modules that are loaded only when somebody wants them."""
+def parted(program: Path) -> tuple[list[Path], list[Path]]:
+    """Return (first, later): the files that play takes, and modules that are loaded only when somebody wants them."""
     loaded = {str(each.__file__) for each in list(sys.modules.values()) if getattr(each, "__file__", None)}
     later = [path for path in sorted(program.rglob("*.pyc")) if path.parent.name != "__pycache__"]
     later = [path for path in later if str(path) not in loaded]
     names = [".".join(path.relative_to(program).with_suffix("").parts).removesuffix(".__init__") for path in later]
     (program / INDEX).write_text(json.dumps(names), "utf-8")
     left = set(later)
-    first = [path for path in sorted([*program.rglob("*"), *kept.rglob("*")]) if path not in left]
-    return _tarred(first), _tarred(later)
+    return [path for path in sorted(program.rglob("*")) if path not in left], later
 
 
-def _tarred(paths: list[Path]) -> bytes:
+def packed(paths: Iterable[Path]) -> bytes:
+    """Return files in one that the page unpacks by a few lines: with times in whole seconds, in the form of GNU tar."""
+
+    def whole(about: tarfile.TarInfo) -> tarfile.TarInfo:
+        about.mtime = int(about.mtime)
+        return about
+
     written = io.BytesIO()
-    with tarfile.open(fileobj=written, mode="w") as tar:
+    with tarfile.open(fileobj=written, mode="w", format=tarfile.GNU_FORMAT) as tar:
         for path in paths:
-            tar.add(path, str(path).removeprefix("/"), recursive=False)
+            tar.add(path, str(path).removeprefix("/"), recursive=False, filter=whole)
     return written.getvalue()
 
 
 async def _asked(server: PageServer, method: str, path: str, body: str = "") -> str:
-    status, _, text = await server.ask(method, path, _FORM if body else (), body.encode())
+    status, _, text = await server.ask(method, path, FORM if body else (), body.encode())
     if status >= 400:
         raise ValueError(f"{method} {path}: {status}\n{text.decode()}")
     return text.decode()

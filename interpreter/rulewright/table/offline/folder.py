@@ -28,7 +28,7 @@ from rulewright.table.serve.store import TableStore
 
 _MODULE, _CODE, _ENGINE, _LIBRARY = "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"
 _LOCK, _MEMORY = "pyodide-lock.json", "memory.bin"
-_OWN = ("index.html", "shell.css", "shell.js", "frame.js", "worker.js")
+_OWN = ("index.html", "shell.css", "shell.js", "frame.js", "worker.js", "restoring.mjs")
 HOW_TO_GET = "npm install pyodide@314.0.7 puts it into node_modules/pyodide"
 
 
@@ -78,7 +78,7 @@ def folder_files(
     made[f"python/{_LOCK}"] = json.dumps({**lock, "packages": {}}).encode()
     made[f"python/{_ENGINE}.gz"] = _packed((pyodide / _ENGINE).read_bytes())
     made[f"python/{_MEMORY}.gz"] = _packed(baked[_MEMORY])
-    made["program.tar.gz"] = _packed(baked["now.tar"])
+    made["program.tar.gz"] = _packed(baked["files.tar"])
     counted = sum(len(data) for name, data in made.items() if name.endswith(".gz"))
     site = ServerState(TableStore(None), tuple(names), tools)
     made |= {site.asset_path(name).removeprefix("/"): data for name, (data, _) in site.assets.items()}
@@ -144,12 +144,13 @@ def baked_by(pyodide: Path, sources: bytes) -> dict[str, bytes]:
     with tempfile.TemporaryDirectory(prefix="rulewright-site-") as room:
         before, script = Path(room) / "staged.tar", Path(room) / "bake.mjs"
         before.write_bytes(sources)
-        script.write_text(static_text("bake.mjs"), "utf-8")
+        for each in (script, Path(room) / "restoring.mjs"):
+            each.write_text(static_text(each.name), "utf-8")
         done = subprocess.run(
             [node, str(script), str(pyodide.resolve()), str(before), room],
             capture_output=True, text=True, check=False,
         )  # fmt: skip
-        made = {name: Path(room) / name for name in ("now.tar", "later.tar", "pages.json", _MEMORY)}
+        made = {name: Path(room) / name for name in ("files.tar", "later.tar", "pages.json", _MEMORY)}
         if done.returncode or not all(path.is_file() for path in made.values()):
             raise NotReady(f"the Python in {pyodide} cannot prepare the page:\n{done.stderr[-2000:]}")
         return {name: path.read_bytes() for name, path in made.items()}
@@ -161,7 +162,7 @@ This folder holds copies of the following works. Each stays under its own licenc
 Pyodide {version} (python/pyodide.mjs, python/pyodide.asm.mjs, python/pyodide.asm.wasm.gz), unchanged but packed:
   Mozilla Public License 2.0, https://mozilla.org/MPL/2.0/
   Its source is at https://github.com/pyodide/pyodide/tree/{version}
-CPython, inside Pyodide and in python/python_stdlib.zip:
+CPython, inside Pyodide, in python/python_stdlib.zip and in python/memory.bin.gz:
   Python Software Foundation License 2, https://docs.python.org/3/license.html
   It holds OpenSSL (Apache 2.0), SQLite (public domain), zlib, bzip2, xz (0BSD), Zstandard (BSD), libffi (MIT) and
   mpdecimal (BSD).
@@ -176,7 +177,7 @@ def licences_text(version: str) -> str:
         about = distribution(name)
         known = about.metadata.json
         written = str(known.get("license_expression") or known.get("license") or "see below").splitlines()[0]
-        home = f"{known['name']} {about.version} (in program.tar.gz or later.tar.gz): {written}"
+        home = f"{known['name']} {about.version} (in python/memory.bin.gz, program.tar.gz or later.tar.gz): {written}"
         parts.append("\n".join([home, *_texts(name)]))
     return ("\n\n" + "-" * 80 + "\n\n").join(parts)
 

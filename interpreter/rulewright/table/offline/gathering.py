@@ -5,13 +5,14 @@ from __future__ import annotations
 import io
 import json
 import tarfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 
-from rulewright.core.load.bundled import players_of
+from rulewright.core.load.bundled import players_of, shared_files
 from rulewright.core.load.folder import TRANSLATIONS
 from rulewright.core.load.picture_files import pictures_in
+from rulewright.core.load.shared_content import shared_with
 from rulewright.core.packages.tree_hash import files_in
 from rulewright.core.pipeline import ruleset_root, shipped_root
 from rulewright.native.loading import load_game
@@ -58,6 +59,7 @@ def staged(names: Sequence[str], packages: Sequence[OfferedPackage] = (), *, stu
         found |= {f"rulewright/rulesets/{root.name}/{place}": data for place, data in ruleset_files(root)}
         found |= {native_place(root.name): data for data in _native(name)}
         found |= {f"rulewright/rulesets/{root.name}/{place}": data for place, data in _added_texts(name, packages)}
+        found |= dict(_shared(shared_with(root)))
     if studio:
         found |= dict(_for_studio(names))
     found["languages.json"] = json.dumps(languages_of(names, packages)).encode()
@@ -75,6 +77,11 @@ def staged(names: Sequence[str], packages: Sequence[OfferedPackage] = (), *, stu
     return written.getvalue()
 
 
+def _shared(files: Iterable[Path]) -> Iterator[tuple[str, bytes]]:
+    """Yield (path, bytes) of files of shared content."""
+    return ((f"rulewright/rulesets/{each.relative_to(shipped_root()).as_posix()}", each.read_bytes()) for each in files)
+
+
 def has_studio(program: Path) -> bool:
     return (program / STUDIO).is_file()
 
@@ -83,6 +90,7 @@ def _for_studio(names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
     """Yield (path, bytes) of what only a studio needs: the examples, and all texts of games that can be copied."""
     yield STUDIO, b""
     yield f"rulewright/rulesets/{EXAMPLES}", (shipped_root() / EXAMPLES).read_bytes()
+    yield from _shared(shared_files())
     for name in dict.fromkeys((*names, *(each.name for each in examples()))):
         root = ruleset_root(name)
         assert root is not None

@@ -32,6 +32,7 @@ HttpAnswer = tuple[int, list[list[str]], bytes]
 """Status, headers, body."""
 Publish = Callable[[bytes, str], str]
 """Gives bytes of a kind an address that pages can load."""
+FORM = (("content-type", "application/x-www-form-urlencoded"),)
 _FILE = "tables.sqlite"
 
 
@@ -91,7 +92,7 @@ class PageServer:
         self._drafts = Drafts(room) if room is not None else None
         site = PageState(self._store, tuple(names), tools, loopback=False, alone=True, packages=packages, studio=room)
         site.shipped(root, publish, spoken)
-        self._app = Gateway(site, inline_executor(site))
+        self._site, self._app = site, Gateway(site, inline_executor(site))
         self._cookies: dict[str, str] = {VISITOR: secrets.token_urlsafe(24), **json.loads(cookies), KEY: site.key}
         if self._drafts is not None and room is not None:
             room.home.mkdir(exist_ok=True)
@@ -124,6 +125,19 @@ class PageServer:
             if name == "set-cookie":
                 self._cookies |= {key: each.value for key, each in SimpleCookie(value).items()}
         return status, [each for each in found if each[0] != "set-cookie"], bytes(made)
+
+    def take_over(self, other: PageServer) -> None:
+        """Take what another server has loaded. It is not used any more."""
+        self._site.take_over(other._site)
+
+    def load_templates(self) -> None:
+        """Load the templates of all pages."""
+        for name in self._site.pages.list_templates():
+            self._site.pages.get_template(name)
+
+    def close(self) -> None:
+        """Let the tables go."""
+        self._store.close()
 
     def follow(self, number: int, path: str, heard: Callable[[str], object]) -> None:
         """Let a stream of events be `heard`, until `leave` is called with its number."""

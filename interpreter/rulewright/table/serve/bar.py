@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from rulewright.core.model.effect_names import choosable
 from rulewright.core.model.game import Game, State, read_code
@@ -26,16 +27,23 @@ class BarOption:
     code: int | None
 
 
-def bar_of(game: Game, state: State, asked: Asked | None, drawn: Markup, language: str) -> tuple[BarOption, ...]:
-    """Return the options of the bar, or () if there are too many.
+class Bar(NamedTuple):
+    """The options of the bar, and whether all others `are_drawn`, so that nothing is only in the list."""
+
+    options: tuple[BarOption, ...]
+    are_drawn: bool
+
+
+def bar_of(game: Game, state: State, asked: Asked | None, drawn: Markup, language: str) -> Bar:
+    """Return the bar of a decision, without options if there are too many.
 
     The only plain option of a decision is listed even if it is not open.
     """
     if asked is None or asked.selecting is not None:
-        return ()
+        return Bar((), are_drawn=False)
     there, leading = set(map(int, _DRAWN.findall(drawn))), set(map(int, _AHEAD.findall(drawn)))
     if not there:
-        return ()
+        return Bar((), are_drawn=False)
     seen = [each for each in asked.offers if not each.is_hidden]
     beside = [each for each in seen if there.isdisjoint(each.codes)]
     plain = [each for each in seen if each in beside or (_is_plain(game, state, each) and each.codes[0] not in leading)]
@@ -45,7 +53,7 @@ def bar_of(game: Game, state: State, asked: Asked | None, drawn: Markup, languag
     if only is not None and only not in [each.key for each in asked.offers] and len(found) < _MOST:
         info = game.blueprint.sites[state[SITE]]
         found.append(BarOption(label_title(game.blueprint, state[SITE], info.labels.index(only), language), only, None))
-    return tuple(found)
+    return Bar(tuple(found), len(seen) == len(asked.offers) and (not beside or bool(shown)))
 
 
 def _is_plain(game: Game, state: State, option: WordedOption) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from rulewright.core.load.modules import BASE
+from rulewright.core.load.bundled import BASE
 from rulewright.core.load.outline import Outline
 from rulewright.core.locales.wording import title_in
 

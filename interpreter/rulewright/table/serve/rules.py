@@ -160,6 +160,10 @@ class RulesShelf:
         rules = self._loaded[key] = Rules(choice, game, traced_build(game))
         return rules
 
+    def take_over(self, other: RulesShelf) -> None:
+        """Take the rules that another shelf has loaded."""
+        self._loaded = other._loaded
+
     def of(self, record: Record) -> tuple[Rules, bool]:
         """Return (rules, changed): the rules that a table is played by, and whether its ruleset has others by now.
 

@@ -32,7 +32,7 @@ from rulewright.play.session.moments import ONLOOKER
 from rulewright.table.drawing.memory import DrawingMemory
 from rulewright.table.drawing.table import TableDrawing, draw_table
 from rulewright.table.primer.taught_steps import TaughtNow, taught_now
-from rulewright.table.serve.bar import BarOption, bar_of
+from rulewright.table.serve.bar import Bar, bar_of
 from rulewright.table.serve.highlights import changes_in, lights_of, number_title
 from rulewright.table.serve.idle import WhileWaiting, while_waiting
 from rulewright.table.serve.live import LiveTable
@@ -42,6 +42,7 @@ from rulewright.table.serve.plates import Plate, plates_of
 
 _GROUPS_SHOWN = 14
 _MANY = 30
+_FEW = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,15 +86,16 @@ class SeatDecision:
     asked: Asked | None
     must_confirm: bool
     trail: tuple[TakenStep, ...]
-    bar: tuple[BarOption, ...]
+    bar: Bar
     changes: dict[int, tuple[tuple[str, int], ...]]
     leads: dict[int, tuple[str, ...]]
     foreseen_later: bool
 
     @property
     def many(self) -> bool:
-        """Whether so many options are open that most people choose on the board."""
-        return self.asked is not None and len(self.asked.offers) > _MANY
+        """Whether people choose on the board: all options are there, or more than one reads in a list."""
+        most = _FEW if self.bar.are_drawn else _MANY
+        return self.asked is not None and len(self.asked.offers) > most
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from functools import cached_property
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import PurePath
-from typing import Any
+from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -52,6 +52,7 @@ _MOST_TABLES = 10**14
 _MOST_LOOKS = 200
 MOST_MADE = 128_000_000
 """Bytes of style sheets and pictures that are kept for pages; a folder has at most 20 MB of pictures."""
+_COMMENTS: Final = re.compile(rb"^ *//.*\n", re.MULTILINE)
 _KINDS = {
     ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json", ".png": "image/png",
@@ -141,17 +142,25 @@ class ServerState:
             trim_blocks=True, lstrip_blocks=True,
         )  # fmt: skip
         made.filters["typeset"] = _typeset
-        made.globals |= {
-            "asset": self.asset_path, "alone": self.alone, "has_studio": self.studio is not None,
-            "handbook": self.handbook_path, "policy_words": policy_words, "sign": _sign,
-        }  # fmt: skip
+        made.globals |= {"policy_words": policy_words, "sign": _sign}
         return made
+
+    def take_over(self, other: ServerState) -> None:
+        """Take the rules, templates and shipped files that another state has loaded."""
+        self.shelf.take_over(other.shelf)
+        self.assets, self.pages = other.assets, other.pages
 
     @cached_property
     def assets(self) -> dict[str, tuple[bytes, str]]:
-        """Map the name of each shipped file that pages load, besides their own text, to (bytes, content type)."""
+        """Map the name of each shipped file that pages load, besides their own text, to (bytes, content type).
+
+        Scripts are without the lines that are comments, which no browser needs.
+        """
         shipped = sorted(files("rulewright.table.serve").joinpath("static").iterdir(), key=lambda each: each.name)
         found = {each.name: (each.read_bytes(), _KINDS[PurePath(each.name).suffix]) for each in shipped}
+        found |= {
+            name: (_COMMENTS.sub(b"", data), kind) for name, (data, kind) in found.items() if name.endswith(".js")
+        }
         style = sheet("rulewright.table.serve", "static/style.css") + swatches_sheet()
         return {**found, "style.css": (style.encode(), _KINDS[".css"])}
 
@@ -210,6 +219,10 @@ class ServerState:
             here=here,
             parts=PageParts.asked_by(request),
             framed=is_framed(request),
+            asset=self.asset_path,
+            handbook=self.handbook_path,
+            alone=self.alone,
+            has_studio=self.studio is not None,
             **values,
         )
         response = HTMLResponse(text, status)

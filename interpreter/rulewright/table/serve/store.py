@@ -112,6 +112,7 @@ class TableStore:
     def __init__(self, folder: Path | None) -> None:
         """Open or make the file. Raises StoreRefused with a sentence."""
         self.folder = folder
+        self._minutes: dict[str, tuple[float, ...]] | None = None
         with refused_in(folder):
             if folder is not None:
                 folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -211,6 +212,8 @@ class TableStore:
             row = self._db.execute(f"insert into tables ({', '.join(_COLUMNS)}) values ({marks})", values)
             made = replace(record, id=int(row.lastrowid or 0))
             self._append(made.id, 0, choices)
+        if record.finished:
+            self._minutes = None
         return made
 
     def change(self, record: Record, *names: str) -> None:
@@ -218,6 +221,8 @@ class TableStore:
         changes = ", ".join(f"{name} = ?" for name in names)
         values = [_written(record, name) for name in names]
         self._db.execute(f"update tables set {changes} where id = ?", (*values, record.id))
+        if "finished" in names:
+            self._minutes = None
 
     def count(self, *, finished: bool | None = None) -> int:
         where = "" if finished is None else f" where finished = {int(finished)}"
@@ -240,7 +245,15 @@ class TableStore:
         return tuple(found)
 
     def minutes_played(self) -> dict[str, tuple[float, ...]]:
-        """Map each ruleset to the minutes that people took for each game of it that they finished in one sitting."""
+        """Map each ruleset to the minutes that people took for each game of it that they finished in one sitting.
+
+        They are read again once a game has ended.
+        """
+        if self._minutes is None:
+            self._minutes = self._measured_minutes()
+        return self._minutes
+
+    def _measured_minutes(self) -> dict[str, tuple[float, ...]]:
         query = (
             "select ruleset, (moved - created) / 60 from tables where finished = 1 and brought = 0 and quits = '[]'"
             " and policies like '%\"human\"%' and moved - created between 1 and ? order by id desc limit ?"
@@ -280,6 +293,8 @@ class TableStore:
         with self.whole():
             self._append(id_, known, choices)
             self._db.execute("update tables set finished = ?, moved = ? where id = ?", (finished, moved, id_))
+            if finished:
+                self._minutes = None
             if drafts_of is not None:
                 self._forget_draft(id_, drafts_of)
 

@@ -171,11 +171,16 @@ def test_a_field_and_a_rule_get_new_names_in_texts_looks_variants_and_scenarios(
 def test_a_classic_gets_new_names_in_its_looks_and_scenarios(editor: Editor, tmp_path: Path) -> None:
     home = tmp_path / "whist"
     shutil.copytree(ROOT / "rulesets" / "classics" / "whist", home)
-    file = home / "base" / "look.yaml"
+    for name in ("french_suits/suits.yaml", "french_suits/look.yaml", "french_cards_ace_high/cards.yaml"):
+        text = (ROOT / "rulesets" / "shared" / name).read_text("utf-8").replace("doc: PACK", "doc: RULES")
+        (home / "base" / name.replace("/", "_")).write_text(text, "utf-8")
+    manifest = home / "ruleset.yaml"
+    manifest.write_text(manifest.read_text("utf-8").replace("needs: [french_cards_ace_high]\n", ""), "utf-8")
+    file = home / "base" / "french_suits_look.yaml"
     editor.open(file)
     assert editor.diagnostics(file) == []
     changed = renamed(editor, file, "icon: clubs_sign", 8, "trefoil")
-    assert [each.name for each in changed] == ["look.yaml", "ruleset.yaml"]
+    assert [each.name for each in changed] == ["french_suits_look.yaml", "ruleset.yaml"]
     assert (run(["check", str(home)]), run(["test", str(home)])) == (0, 0)
     place = place_of(file.read_text("utf-8"), "id: clubs,", 5)
     assert editor.at("prepareRename", file, *place)["placeholder"] == "clubs"

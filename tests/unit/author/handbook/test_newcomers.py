@@ -81,7 +81,7 @@ def test_the_table_is_drawn_with_all_its_cards_and_the_examples_of_the_scenarios
     assert [each for each in ("Sprat", "Herring", "Salmon", "Cat", "× 8") if text(each) not in cards] == []
     assert 'class="drawn"' in own[own.index('id="set-up"') : own.index('id="cards"')]
     example = own[own.index("A gull snatches a salmon and carries it home") :]
-    assert "seat 1: Salmon goes from Beak to Nest" in example
+    assert text("seat 1: Salmon: Beak -> Nest") in example
 
 
 def test_the_set_up_is_over_where_its_lesson_says_so() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.author.at_tables import STUDIO
-from rulewright.core.pipeline import shipped_folder
+from rulewright.core.pipeline import Choice, build_ruleset, shipped_folder
 from rulewright.table.serve.studio.example_games import examples
 from rulewright.table.serve.studio.studio_tools import CannotStudy
 from tests.reference.pictured import PICTURES, write_pictured
@@ -61,3 +61,12 @@ def test_nothing_is_written_over(tmp_path: Path) -> None:
     with pytest.raises(CannotStudy, match="already exists"):
         STUDIO.begun("mine", tmp_path)
     assert (tmp_path / "mine" / "rules.yaml").read_text("utf-8") == "mine"
+
+
+def test_a_copy_takes_shared_content_from_the_same_place_and_can_be_packed(tmp_path: Path) -> None:
+    root = shipped_folder("whist")
+    assert root is not None
+    folder = STUDIO.copied(root, "mine", tmp_path)
+    assert "\nneeds: [french_cards_ace_high]\n" in (folder / "ruleset.yaml").read_text("utf-8")
+    assert build_ruleset(Choice(str(folder))).diagnostics == ()
+    assert STUDIO.packed(folder)[0] == "mine-1.0.0.zip"

@@ -13,6 +13,7 @@ from rulewright.core.load.assemble import assemble
 from rulewright.core.load.digest import digest_of
 from rulewright.core.load.folder import read_ruleset
 from rulewright.core.load.reader import as_plain, node_at, read_yaml
+from rulewright.core.model.document import Mapping
 from rulewright.core.validate.shape import check_shape
 
 IN_FULL = """\
@@ -85,7 +86,8 @@ def test_each_part_of_a_head_is_where_it_is_written(path: tuple[str, ...], text:
         ("{take(): nothing, does: nothing}", "duplicate-key", 23, "'does' is written twice"),
         ("{id: give, take(): nothing}", "duplicate-key", 6, "'id' is written twice"),
         ("{take(): nothing, give(): nothing}", "unknown-key", 23, "'give()' has no meaning in a procedure"),
-        ("{take: nothing}", "missing-key", 6, "a procedure has no 'id'"),
+        ("{title: {en: Take}}", "missing-key", 6, "a procedure has no 'id'"),
+        ("{take: {en: Take}}", "missing-key", 6, "a procedure has no 'id'"),
     ],
 )
 def test_a_head_that_cannot_be_read_is_told_with_its_place(item: str, code: str, column: int, message: str) -> None:
@@ -94,6 +96,17 @@ def test_a_head_that_cannot_be_read_is_told_with_its_place(item: str, code: str,
     found = [*faults, *check_shape("content", root)]  # type: ignore[arg-type]
     told = {(each.code, each.span.line, each.span.column, each.message) for each in found}
     assert (code, 3, column, message) in told
+
+
+def test_a_head_without_parentheses_is_one_fault_with_a_hint_that_works() -> None:
+    text = "kind: content\nprocedures:\n  - take: nothing\n    rules: [turn]\n"
+    root, (fault,) = read_yaml("game.yaml", text.encode())
+    assert (fault.code, fault.span.line, fault.span.column, fault.hint) == ("bad-key", 3, 5, "write take(): ...")
+    assert isinstance(root, Mapping)
+    assert check_shape("content", root) == ()
+    again, faults = read_yaml("game.yaml", text.replace("take:", "take():").encode())
+    assert again is not None
+    assert (as_plain(again), faults) == (as_plain(root), ())
 
 
 def test_the_hint_for_a_head_works() -> None:

@@ -12,7 +12,7 @@ import pytest
 import rulewright as rw
 from rulewright.core.pipeline import shipped_names
 from rulewright.table.drawing.colours import SEATS, VALUES, contrast, ink_on, mixed, towards
-from rulewright.table.drawing.style import style_of
+from rulewright.table.drawing.style import style_of, table_rules
 
 GROUNDS = ("paper", "card", "soft")
 RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
@@ -121,3 +121,12 @@ def test_holes_of_icons_are_seen_in_lists_of_options_too() -> None:
     sheet = files("rulewright.table.drawing").joinpath("table.css").read_text("utf-8")
     (rule,) = re.findall(r"^\.ho {(.*)}$", sheet, re.MULTILINE)
     assert re.search(r"fill: var\(--behind, var\(--card, .+\)\)", rule), "--card is known inside of a table alone"
+
+
+@pytest.mark.parametrize(
+    "colour", [f"#{red}{green}{blue}" for red, green, blue in product(("00", "5f", "80", "c0", "ff"), repeat=3)]
+)
+def test_words_on_a_table_of_any_colour_are_read(colour: str) -> None:
+    (rule,) = (dict(re.findall(rf"--(\w+):{COLOUR}", each)) for each in table_rules(colour) if "--quiet" in each)
+    pairs = [("ink", colour), ("quiet", colour), ("ink", rule["soft"]), ("quiet", rule["soft"])]
+    assert [(name, on) for name, on in pairs if contrast(rule[name], on) < 4.5] == []

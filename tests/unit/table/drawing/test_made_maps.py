@@ -191,6 +191,13 @@ def test_of_very_many_open_places_none_is_lit_by_itself() -> None:
         assert bool(re.search(r'class="map [^"]*\bmany\b', table)) == is_many, name
 
 
+def test_a_grid_that_is_said_to_be_of_fields_has_no_dark_squares() -> None:
+    plain = MEN + 'looks: [{id: board_look, of: board, form: fields, colour: "#2e7d4f"}]\n'
+    sheet = style_of(build_small(plain).game())
+    assert "--square:" not in sheet.partition(".m-board")[2]
+    assert ".m-board{--board:#2e7d4f;" in sheet
+
+
 def test_the_colour_of_a_board_is_that_of_its_dark_squares() -> None:
     sheet = style_of(rw.load_game("draughts"))
     assert "{--square:#a9764a}" in sheet

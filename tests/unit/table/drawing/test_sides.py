@@ -20,6 +20,11 @@ def test_a_map_and_the_own_part_are_at_the_sides_and_the_others_above() -> None:
     assert classes_of("ceres", 2, 1)[:3] == ["area narrow to-left first", "area half to-left", "area half to-right"]
 
 
+def test_half_areas_that_follow_the_own_one_are_below_it() -> None:
+    assert [each for each in classes_of("skymines", 3, 0) if each.endswith(" under")] == ["area half under"]
+    assert [each for each in classes_of("ceres", 2, 1) if each.endswith(" under")] == ["area half under"] * 2
+
+
 def test_who_looks_on_or_plays_with_few_areas_sees_no_sides() -> None:
     drawn = classes_of("skymines", 3, -1) + classes_of("tutorial", 3, 0) + classes_of("draughts", 2, 0)
-    assert not [each for each in drawn if "to-" in each or "above" in each]
+    assert not [each for each in drawn if "to-" in each or "above" in each or "under" in each]

@@ -40,7 +40,7 @@ def pyodide(tmp_path: Path) -> Path:
 @pytest.fixture
 def files(pyodide: Path) -> dict[str, bytes]:
     begun = {f"{each} {path}": f"<p>{path}" for each in languages() for path in (HOME, form_path("tutorial"))}
-    baked = {"now.tar": b"now", "later.tar": b"later", "memory.bin": b"", "pages.json": json.dumps(begun).encode()}
+    baked = {"files.tar": b"files", "later.tar": b"later", "memory.bin": b"", "pages.json": json.dumps(begun).encode()}
     books = handbooks(("tutorial",), languages())
     made, later = folder_files(("tutorial",), pyodide, baked, books, TOOLS, languages())
     assert not made.keys() & later.keys()
@@ -94,6 +94,17 @@ def test_what_is_staged_is_the_interpreter_with_the_games_asked_for_and_no_other
     assert {"program/rulewright/table/serve/app.py", "program/lark/lark.py", "program/rpds.py"} <= set(names)
     assert not [name for name in names if name.startswith(tuple(f"program/rulewright/{each}/" for each in LEFT_OUT))]
     assert not [name for name in names if name.endswith((".so", ".pyd"))]
+
+
+def test_content_that_a_game_needs_comes_along_and_no_other() -> None:
+    def shared(names: tuple[str, ...], *, studio: bool = False) -> set[str]:
+        with tarfile.open(fileobj=io.BytesIO(staged(names, studio=studio))) as archive:
+            found = [name.removeprefix("program/rulewright/rulesets/").split("/") for name in archive.getnames()]
+        return {each[1] for each in found if each[0] == "shared"}
+
+    assert shared(("tutorial",)) == set()
+    assert shared(("whist",)) == {"french_suits", "french_cards_ace_high"}
+    assert shared(("tutorial",), studio=True) == {"french_suits", "french_cards", "french_cards_ace_high"}
 
 
 def test_a_studio_brings_its_examples_with_their_tests_and_nothing_comes_without_one() -> None:

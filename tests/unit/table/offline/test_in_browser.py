@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Frame, Page, expect
+from playwright.sync_api import Frame, Page, Route, expect
 
 from tests.unit.cli.commands import rulewright
 from tests.unit.table.serve.browsers import Watched, browsing, unfold
@@ -144,6 +144,7 @@ def test_a_game_goes_on_after_a_reload_and_without_a_network(browser: Watched, a
     page.context.set_offline(True)
     page.goto(address)
     page.goto(where)
+    page.frame_locator("#page").locator("#table").wait_for(timeout=_READY)  # a reload before leads to the entry before
     page.reload()
     page.frame_locator("#page").locator("#table").wait_for(timeout=_READY)
     assert page.frame_locator("#page").locator("#log").inner_text() == told
@@ -171,6 +172,22 @@ def test_a_save_is_downloaded_continued_in_the_terminal_and_brought_back(
     inside.locator("#table").wait_for(timeout=_READY)
     assert "/t/2/" in page.url
     _played(page)
+
+
+def test_pages_that_the_folder_has_wait_for_nothing_and_what_waits_is_announced(browser: Watched, address: str) -> None:
+    page, held = browser.page(), list[Route]()
+    page.route("**/memory.bin.gz", lambda route: held.append(route))
+    page.goto(address)
+    inside = page.frame_locator("#page")
+    inside.locator("a.brand").click()
+    inside.locator("a[href='/new?ruleset=tutorial']").first.click()
+    inside.locator("button[value=start]").click()
+    expect(page.locator("#wait")).to_be_visible()
+    expect(inside.locator("#table")).to_have_count(0)
+    (waiting,) = held
+    waiting.continue_()
+    inside.locator("#table").wait_for(timeout=_READY)
+    _ready(page)
 
 
 def test_several_at_one_screen_take_turns_and_never_lose_a_connection(browser: Watched, address: str) -> None:

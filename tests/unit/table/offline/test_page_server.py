@@ -135,6 +135,25 @@ def test_several_people_sit_at_one_screen_and_no_link_leads_out_of_the_browser(t
     asyncio.run(play())
 
 
+def test_what_one_server_has_loaded_another_takes_over_with_its_own_addresses(tmp_path: Path) -> None:
+    async def play() -> None:
+        prepared = _server(tmp_path / "one")
+        prepared.load_templates()
+        await _begun(prepared)
+        prepared.close()
+        server = PageServer(("tutorial",), tmp_path / "two", "https://there/", lambda data, kind: "blob:there", TOOLS)
+        server.take_over(prepared)
+        page = await _page(server, await _begun(server))
+        loaded = re.findall(r'(?:src|<link rel="stylesheet" href)="([^"]+)"', page)
+        assert loaded
+        assert [each for each in loaded if not each.startswith(("https://there/assets/", "blob:there"))] == []
+        assert server._site.shelf.load(server._site.shelf.choice_of("tutorial", None, None, None)) in (
+            prepared._site.shelf._loaded.values()
+        )
+
+    asyncio.run(play())
+
+
 def test_a_page_hears_that_something_is_new(tmp_path: Path) -> None:
     async def play() -> None:
         server, heard = _server(tmp_path), list[str]()

@@ -54,6 +54,30 @@ def test_minutes_are_those_of_games_that_people_have_finished_here() -> None:
         assert ">short<" not in page
 
 
+def test_the_minutes_are_read_again_only_when_a_game_has_ended() -> None:
+    with visiting(names=("tutorial",)) as visitor:
+        store, read = visitor.site.store, list[str]()
+        store._db.set_trace_callback(lambda said: read.append(said) if "moved - created" in said else None)
+        made = store.add(Record(0, "tutorial", seats=2, policies=("human", "random"), epochs=(0, 0), created=1e9))
+        visitor.get("/")
+        read.clear()
+        counts = []
+        for does in (
+            lambda: None,
+            lambda: store.append(made.id, 0, (), moved=1e9 + 60),
+            lambda: store.append(made.id, 0, (), finished=True, moved=1e9 + 600),
+            lambda: store.add(replace(made, id=0, moved=1e9 + 1200, finished=True)),
+            lambda: store.change(replace(made, finished=False), "finished"),
+        ):
+            does()
+            for _ in range(2):
+                visitor.get("/")
+            counts.append((len(read), store.minutes_played()))
+        assert counts == [
+            (0, {}), (0, {}), (1, {"tutorial": (10.0,)}), (2, {"tutorial": (20.0, 10.0)}), (3, {"tutorial": (20.0,)}),
+        ]  # fmt: skip
+
+
 @pytest.mark.parametrize(("rules", "weight"), [(0, 0), (7, 1), (8, 2), (59, 2), (60, 3)])
 def test_a_game_weighs_as_much_as_there_is_to_read(rules: int, weight: int) -> None:
     assert GameCard("nim", "Nim", "", 2, 4, 2, 10, rules).weight == weight

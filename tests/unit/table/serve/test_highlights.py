@@ -20,7 +20,7 @@ def test_a_move_lights_the_piece_and_the_place_it_has_come_to() -> None:
     with visiting() as visitor:
         seat = visitor.new_table()
         page = visitor.choose(seat, "snatch").text
-        line = re.search(r'<li data-lights="([^"]*)" tabindex="-1">[^<]* goes from Pier to Beak', page)
+        line = re.search(r'<li data-lights="([^"]*)" tabindex="-1">[^<]*: Pier → Beak', page)
         assert line is not None, page
         piece, zone = (each.split("=") for each in line[1].split())
         assert f'data-piece="{piece[1]}"' in page

@@ -222,6 +222,6 @@ def test_where_a_chosen_piece_went_stands_beside_what_was_done() -> None:
         (called, beside)
         for called, beside in told
         if called == "Discard: "
-        if re.fullmatch(r"\S+ goes from Hand to Discard pile", beside)
+        if re.fullmatch(r"\S+: Hand -> Discard pile", beside)
     ], told
     assert [(called, beside) for called, beside in told if called.startswith("Take from") if not beside] == [], SEED

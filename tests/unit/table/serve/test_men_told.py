@@ -124,7 +124,7 @@ def test_what_a_seat_takes_as_it_has_to_is_told_in_its_own_turn() -> None:
             assert asked is not None
             settle(live, asked_now(live), asked.offers[-1].key)
         told = [[action.title for action in turn.actions] for turn in turns_told(live, ONLOOKER, "en")]
-        assert [each for each in told if len(each) != 1 or "goes from" in each[0]] == []
+        assert [each for each in told if len(each) != 1 or " -> " in each[0]] == []
 
 
 @pytest.mark.parametrize(

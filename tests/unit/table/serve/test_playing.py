@@ -54,7 +54,7 @@ def test_a_choice_that_shows_something_hidden_is_settled_at_once(visitor: Visito
     seat = visitor.new_table()
     page = visitor.choose(seat, "snatch").text
     assert 'id="undo"' not in page
-    assert "goes from Pier to Beak" in page
+    assert ": Pier → Beak" in page
 
 
 def test_the_banner_shows_how_far_the_game_has_come_now_and_when_looking_back() -> None:

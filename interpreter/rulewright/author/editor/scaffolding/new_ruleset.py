@@ -24,9 +24,6 @@ about: Players build a village from the cards in their hands, and the best one w
 seats: {{min: 2, max: 4}}   # how many can play
 languages: [en]
 
-modules:
-  default: [base]         # a folder each; `rulewright new module` makes another one
-
 begins: whole_game        # the procedure that is the game, from beginning to end
 sound: true               # what may be none, outside, full or 0 is an error: nothing may stop a game
 """
@@ -40,12 +37,6 @@ rules:
   turn: On a turn, build a card from the hand for its cost and do what it says, or work for 2 coins and a card.
   end: Each player begins with 3 cards and 2 coins. After 6 rounds the player with most points wins.
   points: Each card in a village is worth its points.
-"""
-
-_MODULE = """\
-{modeline}kind: module
-id: base
-title: {{en: {title}}}
 """
 
 _CONTENT = """\
@@ -164,7 +155,6 @@ def new_ruleset(name: str, folder: Path) -> Scaffold:
     parts = (
         (root / "ruleset.yaml", "ruleset", _MANIFEST),
         (root / "rules.yaml", "ledger", _LEDGER),
-        (root / "base" / "module.yaml", "module", _MODULE),
         (root / "base" / "game.yaml", "content", _CONTENT),
         (root / "scenarios" / "turns.yaml", "scenarios", _SCENARIOS),
     )

@@ -9,10 +9,12 @@ const streams = new Map();
 const FIRST = "{first}";
 const SHARED = "/studio/shared";
 const BEGUN = JSON.parse('{begun}');
+const SLOW = 400; // milliseconds
 let last = 0;
 let shown = "";
 let isReady = false;
 let turn = 0;
+let coming = 0;
 let link = ""; // the address that brought a game behind its #
 
 worker.onerror = (event) => failed(event.message || "the worker cannot be started");
@@ -50,20 +52,30 @@ function unkept() {
   box.hidden = false;
 }
 
-// What is shown before the worker is ready: the first page as it was made with this folder. Forms sent from it wait.
+// Before the worker is ready a page is shown as it was made with this folder. Forms sent from it wait.
 async function begin() {
   const path = wanted() || (localStorage.getItem("played") && !FIRST.startsWith("/studio/") ? "/" : FIRST);
-  const answer = path in BEGUN ? await fetch(`pages/${BEGUN[path]}-${language}.html`) : null;
-  if (!answer?.ok) return show(path, true);
+  await show(path, true);
+  if (["/", "/studio/"].includes(path) && turn === 1) show(path, true, {}); // with the tables and drafts that this browser has
+}
+
+async function made(path) {
+  const answer = path in BEGUN && !isReady ? await fetch(`pages/${BEGUN[path]}-${language}.html`) : null;
+  if (!answer?.ok || isReady) return null;
   const body = new TextEncoder().encode((await answer.text()).replaceAll("{root}", root));
-  if (!isReady && !turn) put({ status: 200, headers: [["content-type", "text/html"]], body, path }, true);
-  if (["/", "/studio/"].includes(path) && !turn) show(path, true); // with the tables and drafts that this browser has
+  return { status: 200, headers: [["content-type", "text/html"]], body, path };
 }
 
 function ready() {
   isReady = true;
-  wait.hidden = true;
+  rest();
+  document.getElementById("came").removeAttribute("value"); // what takes long now, nobody knows for how long
   navigator.serviceWorker?.register("sw.js").catch(() => {}); // it only makes the next visit work offline
+}
+
+// Nothing is announced any more if nothing is to come.
+function rest() {
+  if (isReady && !coming && !wait.classList.contains("bad")) wait.hidden = true;
 }
 
 function failed(told) {
@@ -139,15 +151,20 @@ function entered() {
   frame.contentWindow.focus();
 }
 
-// Whoever has meanwhile asked for another page gets that one.
-async function show(path, replaces = false, options = {}) {
+// Whoever has meanwhile asked for another page gets that one. A page that is slow to come is announced.
+async function show(path, replaces = false, options = null) {
   const mine = ++turn;
+  const slow = setTimeout(() => (wait.hidden = false), SLOW);
+  coming += 1;
   try {
-    const answer = await ask(path, options);
+    const answer = (options ? null : await made(path)) ?? (await ask(path, options ?? {}));
     if (mine === turn) put(answer, replaces);
   } catch (fault) {
     failed(String(fault.message ?? fault));
   }
+  clearTimeout(slow);
+  coming -= 1;
+  rest();
 }
 
 function stream(path, heard) {

@@ -1,5 +1,5 @@
 // Runs the interpreter: Python by Pyodide, brought along in this folder, and the server that answers the page.
-import { loadPyodide } from "./python/pyodide.mjs";
+import { LATER, restoring, unpack } from "./restoring.mjs";
 
 const here = new URL(".", import.meta.url).href;
 const TOTAL = Number("{bytes}");
@@ -21,8 +21,17 @@ async function unpacked(name, kind) {
 }
 
 const plain = self.fetch.bind(self);
-self.fetch = (asked, options) =>
-  String(asked.url ?? asked).endsWith(".asm.wasm") ? unpacked("python/pyodide.asm.wasm", "application/wasm") : plain(asked, options);
+const bytes = (name) => unpacked(name, "").then((answer) => answer.arrayBuffer());
+
+// All that Python takes comes at once, and what runs it is compiled while it comes.
+const engine = WebAssembly.compileStreaming(unpacked("python/pyodide.asm.wasm", "application/wasm"));
+const [memory, files] = [bytes("python/memory.bin"), bytes("program.tar")];
+const [code, loader] = [import("./python/pyodide.asm.mjs"), import("./python/pyodide.mjs")];
+self.fetch = (asked, options) => (String(asked.url ?? asked).endsWith(".asm.wasm") ? new Promise(() => {}) : plain(asked, options));
+WebAssembly.instantiateStreaming = async (_, imports) => {
+  const module = await engine;
+  return { module, instance: await WebAssembly.instantiate(module, imports) };
+};
 
 // ---- What is kept in this browser from one visit to the next
 
@@ -58,16 +67,20 @@ let server = null;
 const published = (bytes, kind) => URL.createObjectURL(new Blob([bytes.toJs()], { type: kind }));
 
 async function begin() {
-  const [files, tables, cookies] = [unpacked("program.tar", "").then((answer) => answer.arrayBuffer()), read("tables"), read("cookies")];
-  const drafts = readDrafts();
-  const memory = unpacked("python/memory.bin", "").then((answer) => answer.arrayBuffer());
-  const python = await loadPyodide({ indexURL: `${here}python/`, checkAPIVersion: false, _loadSnapshot: memory });
-  python.FS.writeFile("/program.tar", new Uint8Array(await files));
-  const make = python.runPython(START);
+  const kept = Promise.all([read("tables"), read("cookies"), readDrafts()]);
+  const [{ loadPyodide }, { default: create }] = await Promise.all([loader, code]);
+  const python = await loadPyodide({
+    indexURL: `${here}python/`, checkAPIVersion: false, _loadSnapshot: LATER, createPyodideModule: restoring(create, memory),
+  });
+  performance.mark("restored");
+  unpack(python.FS, new Uint8Array(await files));
+  const [tables, cookies, drafts] = await kept;
+  const [open, warm] = python.runPython(OPEN).toJs();
   const language = new URLSearchParams(location.search).get("lang");
-  const made = make(here, published, late, (await tables) ?? new Uint8Array(), (await cookies) ?? JSON.stringify({ language }), await drafts);
+  const made = open(here, published, late, tables ?? new Uint8Array(), cookies ?? JSON.stringify({ language }), drafts);
+  setTimeout(() => warm(made)); // what is asked meanwhile comes first
   if (!(await base)) postMessage({ kind: "unkept" });
-  make.destroy();
+  performance.mark("ready");
   return made;
 }
 
@@ -81,28 +94,15 @@ function late() {
   return new Uint8Array(asked.response);
 }
 
-// The memory of this Python has what its library brings to each page; it has no files, and no chance of its own.
-const START = `
-import os, random, sys, tarfile
-from pathlib import Path
-random.seed()
-with tarfile.open("/program.tar") as archive:
-    archive.extractall("/", filter="fully_trusted")
-os.unlink("/program.tar")
-os.environ["XDG_CACHE_HOME"] = os.environ["XDG_DATA_HOME"] = "/kept"
-sys.path.insert(0, "/program")
-def make(root, published, late, tables, cookies, drafts):
-    import json
-    from rulewright.author.at_tables import STUDIO, TOOLS
-    from rulewright.table.offline.late import installed
-    from rulewright.table.offline.gathering import has_studio, languages_inside, packages_inside
-    from rulewright.table.offline.page_server import PageServer
-    program = Path("/program")
-    installed(program, lambda: late().to_bytes())
-    names = json.loads((program / "names.json").read_text())
-    packages, spoken = packages_inside(program), languages_inside(program)
-    return PageServer(names, Path("/tables"), root, published, TOOLS, tables.to_bytes(), cookies, packages, spoken, STUDIO if has_studio(program) else None, drafts)
-make
+// The memory of this Python has all that players use; it has no files.
+const OPEN = `
+from rulewright.author.at_tables import STUDIO, TOOLS
+from rulewright.table.offline.prepared import opened, warm_up
+async def warm(server):
+    await warm_up(TOOLS, STUDIO, server)
+def open(root, published, late, tables, cookies, drafts):
+    return opened(TOOLS, STUDIO, root, published, lambda: late().to_bytes(), tables.to_bytes(), cookies, drafts)
+(open, warm)
 `;
 
 async function answered({ method, path, headers, body }) {

@@ -130,7 +130,7 @@ class WorkerPool:
 
     def start_all(self) -> None:
         """Make all processes, before anybody asks for anything."""
-        with _no_signals():
+        with no_signals():
             for slow in (False,) * self.limits.fast_workers + (True,) * self.limits.slow_workers:
                 self._workers.append(self._started(slow))
 
@@ -313,7 +313,7 @@ class WorkerPool:
             self._cut(worker)
         elif not worker.slow and taken > (limits.opening if worker.opens else limits.fast):
             worker.slow = True
-            _let_wait(worker.process.pid or 0)
+            let_wait(worker.process.pid or 0)
             self._start_missing()
 
     def _press(self, now: float) -> None:
@@ -366,12 +366,12 @@ class WorkerPool:
         process.start()
         theirs.close()
         if slow:
-            _let_wait(process.pid or 0)
+            let_wait(process.pid or 0)
         return Worker(process, ours, slow)
 
 
 @contextmanager
-def _no_signals() -> Iterator[None]:
+def no_signals() -> Iterator[None]:
     """Block signals, so that processes made within ignore signals sent to all. Their maker ends them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -384,7 +384,7 @@ def _no_signals() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _let_wait(pid: int) -> None:
+def let_wait(pid: int) -> None:
     """Let a process wait for all others when there is not enough for all."""
     if hasattr(os, "setpriority"):
         try:

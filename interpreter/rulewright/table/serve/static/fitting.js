@@ -1,7 +1,7 @@
 // How large a table of few areas is drawn: as large as the window holds it without scrolling. It is found when the page
 // opens and when the window is another one; while a game is played it only becomes smaller, where no room is left, so
 // that nothing moves because something else is asked.
-const SIZES = [2.4, 2.2, 2, 1.8, 1.6, 1.4, 1.2, 1];
+const SIZES = [2.4, 2.2, 2, 1.8, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1];
 const USUAL = SIZES.indexOf(1.4);
 const MOST_WORDS = 1.5; // words grow less than things
 const MOST_AREAS = 4; // as the style sheet has it
@@ -16,7 +16,7 @@ const areas = () => table.querySelector(".areas");
 const isFew = () => areas() && areas().querySelectorAll(":scope > .area").length <= MOST_AREAS;
 const tooLow = () => areas().getBoundingClientRect().bottom + scrollY + BELOW - innerHeight;
 const right = (each) => each.getBoundingClientRect().right;
-const isTooWide = () => [...areas().querySelectorAll(".part")].some((part) => [...part.querySelectorAll(".piece, .zone")].some((each) => right(each) > right(part) + 1));
+const isTooWide = () => [...areas().querySelectorAll(".part")].some((part) => [...part.querySelectorAll(".piece, .zone")].some((each) => each.checkVisibility() && right(each) > right(part) + 1)); // what is folded away has a place as well
 
 function draw(size) {
   at = size;
@@ -25,6 +25,12 @@ function draw(size) {
 }
 
 function choose(first) {
+  style.removeProperty("--tall");
+  grow(first);
+  style.setProperty("--tall", `${areas().offsetHeight - tooLow()}px`);
+}
+
+function grow(first) {
   const map = areas().querySelector(".map");
   for (draw(map ? Math.max(first, USUAL) : first); at < SIZES.length - 1 && isTooWide(); ) draw(at + 1);
   if (map) return void style.setProperty("--room", `${map.offsetHeight - tooLow()}px`);
@@ -33,6 +39,7 @@ function choose(first) {
 
 function anew() {
   style.removeProperty("--room");
+  style.removeProperty("--tall");
   if (isFew()) choose(0);
 }
 

@@ -63,7 +63,7 @@ function still(template) {
 function tint(box, inside) {
   for (const plate of all(".plate", box.parentElement ?? undefined)) {
     const probe = inside.appendChild(Object.assign(document.createElement("i"), { className: plate.className }));
-    plate.style.setProperty("--tint", getComputedStyle(probe).getPropertyValue("--tint"));
+    for (const name of ["--tint", "--on", "--edge"]) plate.style.setProperty(name, getComputedStyle(probe).getPropertyValue(name));
     probe.remove();
   }
 }

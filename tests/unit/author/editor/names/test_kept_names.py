@@ -85,7 +85,7 @@ def test_another_folder_with_the_same_texts_has_names_of_its_own(whist: Path) ->
     for root in (whist, other):
         found = recalled(root)
         assert found is not None
-        assert {each.span.file.split("/")[0] for each in found.uses} == {root.name}
+        assert {each.span.file.split("/")[0] for each in found.uses} == {root.name, "shared"}
 
 
 def test_unsaved_texts_are_not_cached_and_each_folder_has_one_file(whist: Path) -> None:
