@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from rulewright.core.load.heads import key_meant
 from rulewright.core.model.texts import GIVEN, SCENARIO, TEXTS
 
 _SORTS = {key: sort for fields in (*TEXTS.values(), GIVEN, SCENARIO) for key, sort in fields.items()}
 EFFECT_KEYS = frozenset(key for key, sort in _SORTS.items() if sort == "effect")
 EXPRESSION_KEYS = frozenset(_SORTS) - EFFECT_KEYS
 _KEY = re.compile(r"""(?:^|[{,\s-])["']?([A-Za-z_][\w.-]*)["']?\s*:(?=\s|$)""")
+_HEAD = re.compile(r"""\s*(?:-\s+)?["']?([a-z]\w*\([^()]*\)[\w. ]*)["']?\s*:(?=\s|$)""")
 _WORD = re.compile(r"[A-Za-z_][\w-]*(?:\.[\w-]+)*|[-+*/%<>=!.]+")
 
 
@@ -39,10 +41,11 @@ def spot_at(text: str, line: int, column: int) -> Spot:
     column = min(max(column, 1), len(here) + 1)
     before = here[: column - 1]
     key, value = _key_of(lines, line, before)
+    section = _section_of(lines, line)
     word, start = _word_at(here, column)
     said = value.lstrip(" |>\"'")
     opens = re.fullmatch(r"(?:.*(?:;|:|\belse)\s+|\s*)[A-Za-z_]*", said) is not None
-    return Spot(line, column, key, _section_of(lines, line), before, word, start, opens)
+    return Spot(line, column, key_meant(section, key), section, before, word, start, opens)
 
 
 def _key_of(lines: list[str], line: int, before: str) -> tuple[str, str]:
@@ -52,6 +55,9 @@ def _key_of(lines: list[str], line: int, before: str) -> tuple[str, str]:
         return block, before
     keys = [found for found in _KEY.finditer(before) if not _inside_quotes(before[: found.start(1)])]
     listed = re.match(r"\s*-\s+(?![\w.\"'-]+\s*:(?:\s|$))", before)
+    head = _HEAD.match(before)
+    if head is not None and (not keys or keys[-1].start(1) < head.end()):
+        return head[1], before[head.end() :]
     if keys:
         return keys[-1][1], before[keys[-1].end() :]
     if listed is not None or before.strip() in ("", "-"):
@@ -68,9 +74,10 @@ def _block_key(lines: list[str], line: int) -> str:
         if not above.strip():
             continue
         indent = len(above) - len(above.lstrip())
-        opened = re.search(r"([A-Za-z_][\w.-]*)\s*:\s*[|>][-+0-9]*\s*(?:#.*)?$", above)
+        opened = re.search(r"([A-Za-z_][\w.-]*(?:\([^()]*\)[\w. ]*)?)[\"']?\s*:\s*[|>][-+0-9]*\s*(?:#.*)?$", above)
         if opened is not None:
-            inside = least is None or least > indent
+            items = re.match(r"\s*(?:-\s+)*", above)
+            inside = least is None or items is None or least > len(items[0])
             return opened[1] if inside else ""
         if least is None or indent < least:
             least = indent if least is None else min(least, indent)

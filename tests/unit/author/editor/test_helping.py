@@ -222,3 +222,20 @@ def test_odd_texts_never_fail(text: str) -> None:
             spot_at(text, line, column)
             completions(text, line, column, index)
             hover(text, "tutorial/base/gulls.yaml", line, column, index, source)
+
+
+HEADS = """\
+quantities:
+  - worth(c in card_piece) gives truth: c.rank > 1
+procedures:
+  - play(): |
+      lose 1 coin
+    rules: [start]
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "key"), [(2, 45, "amount"), (2, 47, "amount"), (5, 7, "does"), (5, 14, "does"), (6, 13, "rules")]
+)
+def test_a_text_behind_a_head_is_that_of_its_entry(line: int, column: int, key: str) -> None:
+    assert spot_at(HEADS, line, column).key == key
