@@ -49,7 +49,7 @@ def test_the_drawer_shows_all_by_its_author_s_names_and_the_last_action(visitor:
     assert "No errors in the files." in page
     visitor.choose(visitor.seat_path(seat, 1), "snatch")
     page = visitor.get(drawer).text
-    assert "Pier to Beak" in page
+    assert "Pier → Beak" in page
     assert "gulls.yaml:" in page
 
 
