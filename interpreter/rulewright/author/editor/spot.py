@@ -76,8 +76,7 @@ def _block_key(lines: list[str], line: int) -> str:
         indent = len(above) - len(above.lstrip())
         opened = re.search(r"([A-Za-z_][\w.-]*(?:\([^()]*\)[\w. ]*)?)[\"']?\s*:\s*[|>][-+0-9]*\s*(?:#.*)?$", above)
         if opened is not None:
-            items = re.match(r"\s*(?:-\s+)*", above)
-            inside = least is None or items is None or least > len(items[0])
+            inside = least is None or least > len(above) - len(above.lstrip(" -"))
             return opened[1] if inside else ""
         if least is None or indent < least:
             least = indent if least is None else min(least, indent)
