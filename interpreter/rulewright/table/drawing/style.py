@@ -32,7 +32,7 @@ _WAY: Final = 0.7
 """The share of readable ink in the lines of a map on its ground."""
 _HOLLOW: Final = 0.6
 _FRAME: Final = 0.72
-"""The share of a board's colour in places that lie deeper than it, and in its frame."""
+"""The share of a board's colour in places that lie deeper than it, and in its frame; `_LIGHTER` in light squares."""
 _QUIET: Final = 0.86
 _LINE: Final = 0.5
 _SOFT: Final = 0.2

@@ -63,7 +63,7 @@ function still(template) {
 function tint(box, inside) {
   for (const plate of all(".plate", box.parentElement ?? undefined)) {
     const probe = inside.appendChild(Object.assign(document.createElement("i"), { className: plate.className }));
-    for (const name of ["--tint", "--on", "--edge"]) plate.style.setProperty(name, getComputedStyle(probe).getPropertyValue(name));
+    for (const name of ["--tint", "--edge"]) plate.style.setProperty(name, getComputedStyle(probe).getPropertyValue(name));
     probe.remove();
   }
 }
