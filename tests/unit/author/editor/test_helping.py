@@ -118,7 +118,7 @@ def test_a_remark_and_a_blank_tell_nothing() -> None:
     ("words", "after", "defined"),
     [
         ("shuffle pier", 9, "{id: pier"),
-        ("          if exists(pier): ask s: take_turn", 38, "id: take_turn"),
+        ("          if exists(pier): ask s: take_turn", 38, "take_turn(): |"),
         ("card.worth", 6, "worth: {type"),
         ("move card to beak", 6, "card = top"),
         ("is cat", 4, "{id: cat"),

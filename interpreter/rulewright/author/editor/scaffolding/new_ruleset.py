@@ -72,19 +72,16 @@ counters:
 
 # What happens. A procedure is an effect with a name.
 procedures:
-  - id: whole_game
-    title: {{en: {title}}}
-    does: |
+  - whole_game(): |
       shuffle deck
       for each s in seat: ask s: draw 3 from deck to hand
       repeat 6:
         gain 1 round
         for each s in seat: ask s: one_turn
+    title: {{en: {title}}}
     rules: [end]
 
-  - id: one_turn
-    title: {{en: Turn}}
-    does: |
+  - one_turn(): |
       choose:
         build for c in hand:
           pay c.cost coin                # not offered if there are too few coins
@@ -93,6 +90,7 @@ procedures:
         work:
           gain 2 coin
           draw 1 from deck to hand
+    title: {{en: Turn}}
     rules: [turn]
 
 # What counts at the end, for each player.
