@@ -46,7 +46,7 @@ def test_a_word_or_code_is_explained(capsys: pytest.CaptureFixture[str], name: s
 
 def test_an_entry_is_explained_with_place_text_uses_rules_and_proofs(capsys: pytest.CaptureFixture[str]) -> None:
     shown = explained(capsys, "take_turn", "--ruleset", "tutorial")
-    assert "take_turn: procedure in tutorial, module base  (tutorial/base/gulls.yaml:38)" in shown
+    assert "take_turn: procedure in tutorial, module base  (tutorial/base/gulls.yaml:37)" in shown
     assert "      require exists(beak)" in shown
     assert "run by:\n    tutorial/base/gulls.yaml:34  play_gulls.does" in shown
     assert "rule turn: A gull either" in shown

@@ -1,4 +1,4 @@
-"""Procedures and quantities in lines of their own begin with their head, which says the id, what is taken and given.
+"""Procedures, quantities and triggers in lines of their own begin with their head, which says what `id` and others did.
 
 An entry with a remark or a blank line between its keys stays as its author wrote it, as what they belong to is not
 known.
@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rulewright.core.load.heads import TEXT_BEHIND, head_of
+from rulewright.core.load.heads import TEXT_BEHIND, head_of, head_of_trigger
 from rulewright.core.load.written import Written, WrittenMapping, WrittenScalar, WrittenSequence, written_form
 
 _IN_A_HEAD = frozenset({"id", "takes", "gives"})
+_WAKES = frozenset({"before", "after", "change"})
 
 
 class _Rows(NamedTuple):
@@ -49,7 +50,8 @@ def _headed(section: str, entry: WrittenMapping, rows: list[str]) -> _Rows | Non
     """Return the rows of an entry with its head first, or None if it has none that says the same."""
     keys = {key.text: (key, value) for key, value in entry.entries}
     key, value = keys.get(TEXT_BEHIND[section], (None, None))
-    head = _head(keys)
+    woken = sorted(_WAKES & keys.keys()) if section == "triggers" else []
+    head = _head(keys) if section != "triggers" else _head_of_trigger(keys, *woken) if len(woken) == 1 else None
     if head is None or key is None or not isinstance(value, WrittenScalar):
         return None
     first, last = entry.entries[0][0].start[0], entry.entries[-1][1].end[0] + 1
@@ -62,10 +64,17 @@ def _headed(section: str, entry: WrittenMapping, rows: list[str]) -> _Rows | Non
     text_rows = rows[key.start[0] : value.end[0] + 1]
     now = [before + head + text_rows[0][key.end[1] :], *text_rows[1:]]
     for other, its_value in entry.entries:
-        if other is not key and other.text not in _IN_A_HEAD:
+        if other is not key and other.text not in _IN_A_HEAD and other.text not in woken:
             its_rows = rows[other.start[0] : its_value.end[0] + 1]
             now += [" " * column + its_rows[0][column:], *its_rows[1:]]
     return _Rows(first, last, now)
+
+
+def _head_of_trigger(keys: dict[str, tuple[WrittenScalar, Written]], by: str) -> str | None:
+    name, what = keys["id"][1] if "id" in keys else None, keys[by][1]
+    if not isinstance(name, WrittenScalar) or not isinstance(what, WrittenScalar):
+        return None
+    return head_of_trigger(name.text, by, what.text)
 
 
 def _head(keys: dict[str, tuple[WrittenScalar, Written]]) -> str | None:

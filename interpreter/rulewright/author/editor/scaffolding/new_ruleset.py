@@ -72,16 +72,15 @@ counters:
 
 # What happens. A procedure is an effect with a name.
 procedures:
-  - whole_game(): |
+  - whole_game() [end]: |
       shuffle deck
       for each s in seat: ask s: draw 3 from deck to hand
       repeat 6:
         gain 1 round
         for each s in seat: ask s: one_turn
     title: {{en: {title}}}
-    rules: [end]
 
-  - one_turn(): |
+  - one_turn() [turn]: |
       choose:
         build for c in hand:
           pay c.cost coin                # not offered if there are too few coins
@@ -91,7 +90,6 @@ procedures:
           gain 2 coin
           draw 1 from deck to hand
     title: {{en: Turn}}
-    rules: [turn]
 
 # What counts at the end, for each player.
 scoring:

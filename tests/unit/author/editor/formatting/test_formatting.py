@@ -173,7 +173,7 @@ def test_a_file_with_mistakes_is_not_formatted() -> None:
         ("- does: nothing\n    id: a\n    takes: {n: 1..3, s: seat or none}\n",
          "- a(n in 1..3, s in seat or none): nothing\n"),
         ("- id: a\n    takes:\n      n: number\n    gives: set of seat\n    does: stop with others\n    rules: [x]\n",
-         "- a(n in number) gives set of seat: stop with others\n    rules: [x]\n"),
+         "- a(n in number) gives set of seat [x]: stop with others\n"),
         ("- id: a\n    does:\n      gain 1 x\n\n  # Why\n  - id: b\n    does: nothing\n",
          "- a(): gain 1 x\n\n  # Why\n  - b(): nothing\n"),
     ],
