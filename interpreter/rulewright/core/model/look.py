@@ -17,6 +17,7 @@ NO_ICON = "nothing"
 
 TRICK = "trick"
 FIELDS = "fields"
+LATTICE = "lattice"
 TABLE = "table"
 TURNED = "turned"
 GROWING = "growing"
