@@ -65,7 +65,7 @@ def head_of(name: str, takes: dict[str, str], gives: str = "") -> str | None:
 
 
 def head_of_trigger(name: str, by: str, what: str) -> str | None:
-    """Return the head of a trigger that something wakes `before`, `after` or by its `change`, or None if none says it."""
+    """Return the head of a trigger that is woken `before`, `after` or by a `change`, or None if none says it."""
     head = f"{name}({by} {what})"
     found = _WOKEN.fullmatch(head)
     return head if found is not None and (found["id"], found["by"], found["what"]) == (name, by, what) else None
