@@ -16,13 +16,14 @@ NO_ICON = "nothing"
 """What a look names instead of an icon if there is to be none."""
 
 TRICK = "trick"
+"""The form of a zone whose pieces stay in sight after they have been taken away, until the next one is put there."""
+FAN = "fan"
 FIELDS = "fields"
 TABLE = "table"
 TURNED = "turned"
 GROWING = "growing"
 GLOBE = "globe"
 SEEDS = "seeds"
-"""The form of a zone whose pieces stay in sight after they have been taken away, until the next one is put there."""
 
 ICON_IN_TEXT: Final = re.compile(r":([a-z][a-z0-9_]*):")
 """An icon named in a text: its id between colons."""
