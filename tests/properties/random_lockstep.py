@@ -58,6 +58,8 @@ CONSTRUCTS = {
     "or else": r" or else ",
     "counters that may be none": r"^\s*set (x\d+\.)?offer to ",
     "pieces on places": r"(spread|camp)\[",
+    "what is printed on places": r"\.(steep|rough|flows|hue)\b",
+    "asked at once": r"\bask each\b",
     "places of pieces": r"\.space (is|is not) |\(.*\.space\)|\.space\.row",
     "a modifier of the whole": r"quantity: scaled, amount: ",
     "from counter to counter": r"^\s*(pay|gain) \(.*\) \S+ (to|from) \S+$",

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from tests.reference.random_components import indented, random_components, random_triggers, random_whole, with_transfers
 from tests.reference.random_endings import ending, random_again, random_teams
+from tests.reference.random_places import is_printed, with_printed_places
 from tests.reference.random_turns import in_turn, pick_into, turns
 from tests.reference.random_values import MAY_BE_NONE, POSITIONS, RISKY, Types, ValueAuthor
 from tests.reference.random_world import ON_PLACES, PLAY, WORLD
@@ -252,6 +253,8 @@ def random_ruleset(seed: int) -> str:
     if random.Random(f"places {seed}").random() < PLACED:
         author.words |= {"spread", "camp"}
         world = world.replace("zones:\n", "zones:\n" + ON_PLACES)
+    world = with_printed_places(world, seed)
+    author.words |= {"printed"} if is_printed(world) else set()
     text = [world.replace("REFILL", refill), *counted, "quantities:"]
     teams = random_teams(author)  # first, when nothing is known yet that may ask for the team of a seat itself
     if author.chance(60):

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from rulewright.core.model.primitives import BUILT_INS
 from tests.reference.put_off import Parts, put_off
+from tests.reference.random_places import directions_of_places, numbers_of_places, truths_of_places
 
 COLOURS = ("red", "green", "blue")
 CARDS = ("ace", "two", "own")
@@ -133,6 +134,7 @@ class ValueAuthor:
                 *(f"distance({name}, f_b2)" for name in self.known(scope, "field")),
                 self.longest_way(scope, down),
                 self.distance(self.one("f_a1", "f_c3", *self.known(scope, "field")), scope, down),
+                *numbers_of_places(self, scope),
                 *(f"{name}.toll" for name in self.known(scope, "roads")),
                 *(f"{name}.at" for name in self.known(scope, "part")),
                 *(self.one(self.depth_of(name), f"depth[{name}]") for name in self.known(scope, "1..3")),
@@ -183,6 +185,7 @@ class ValueAuthor:
                 f"{self.one('any', 'none', 'every')}({name} in {set_} where {self.truth(inner, down)})",
                 self.of(piece, f"{piece}.{self.one('wild', 'up', 'down')}", "false"),
                 f"exists({piece}.{self.one('act', 'fit', 'value', 'among')})",
+                *truths_of_places(self, scope),
                 *(f"{each}.space {self.one('is', 'is not')} {piece}.space" for each in self.on_places(scope)[-1:]),
             ]
             if self.may_call and self.chance(40):
@@ -238,7 +241,8 @@ class ValueAuthor:
 
     def direction(self, scope: Types, depth: int) -> str:
         """A direction of the map that is made, turned or not."""
-        known = self.one("north", "east", "southwest", *self.known(scope, "direction"))
+        printed = directions_of_places(self, scope)
+        known = self.one("north", "east", "southwest", *self.known(scope, "direction"), *printed)
         if depth <= 0:
             return known
         turned = f"turn({known}, {self.number(scope, depth - 1)})"
