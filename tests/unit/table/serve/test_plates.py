@@ -56,7 +56,7 @@ def test_the_parts_of_the_seats_say_the_same_where_each_has_one_and_no_clock_run
         path = visitor.new_table("whist", ("human", "human", "random", "random"))
         seat = visitor.seat_path(path, 1)
         page = visitor.get(seat).text
-        assert 'class="board seated-all"' in page
+        assert "data-seated" in page
         assert page.count("bot</small></span></h3>") == 2
         visitor.post(f"{path.removesuffix('seats')}pace", pace="300")
-        assert 'class="board"' in visitor.get(seat).text
+        assert "data-seated" not in visitor.get(seat).text
