@@ -62,6 +62,8 @@ def _layout_rules(kind: str, layout: CardLayout) -> Iterator[str]:
     yield f".l-{kind}{{--ratio:{layout.width:g}/{layout.height:g};--high:{high:.2f}%}}"
     others = f":is(.l-{kind}, :has(> .l-{kind}), :has(> * > .l-{kind}))"
     yield f".columns .row > * + {others}{{margin-top:calc(1.5rem - {high:.2f}%)}}"
+    peeping = ".columns .row.under.under > * + *,.columns .under + .row > :first-child"
+    yield f"{peeping}{{margin-top:calc(.55rem - {high:.2f}%)}}"
     yield f".l-{kind}:not(.back) > .pic{{{_at(layout.picture)};background-size:{layout.fit}}}"
     if layout.text is not None:
         text, own = layout.text, f".piece.l-{kind}"

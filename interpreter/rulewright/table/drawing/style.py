@@ -10,7 +10,7 @@ from typing import Final
 from rulewright.core.locales.catalogue import ENGLISH
 from rulewright.core.locales.wording import title_in
 from rulewright.core.model.game import Game
-from rulewright.core.model.look import FAN, FIELDS, GLOBE, TABLE, TRICK, Look, Manner, MapInfo, Point
+from rulewright.core.model.look import FAN, FIELDS, GLOBE, PILE, TABLE, TRICK, UNDER, Look, Manner, MapInfo, Point
 from rulewright.observe.words.growing import is_growing
 from rulewright.table.drawing import circles, grown, placing
 from rulewright.table.drawing.colour_names import colour_called
@@ -58,7 +58,7 @@ def _shared_sheets(look: Look) -> Iterator[str]:
         yield "boards.css"
     if look.pictured.pictures or any(face.layout is not None for face in look.faces.values()):
         yield "pictures.css"
-    if any(manner.form in (FAN, TRICK) for manner in look.manners.values()):
+    if any(manner.form in (FAN, PILE, TRICK, UNDER) for manner in look.manners.values()):
         yield "hands.css"
     if look.pictured.table or look.manners.get(TABLE, Manner()).colour:
         yield "cloth.css"

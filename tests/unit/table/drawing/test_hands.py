@@ -43,3 +43,26 @@ def test_parts_of_seats_tell_who_plays_them_and_who_is_asked() -> None:
     table = drawn_table(WHIST, start(WHIST, seats=4, seed=1), 0, None, signs=signs)
     assert re.search(r'class="part p-seat own on s-0"', table)
     assert re.search(r'class="part strip p-seat s-1">.*?seat 2</span><small aria-hidden="true">bot</small>', table)
+
+
+KLONDIKE = rw.load_game("klondike")
+
+
+def test_a_pile_peeps_out_under_what_lies_on_it_in_the_same_column() -> None:
+    state = start(KLONDIKE, seats=1, seed=1)
+    table = drawn_table(KLONDIKE, state, 0, None)
+    (rows,) = re.findall(r"<tbody>(.*?)</tbody>", table)
+    columns = re.findall(r"<td>(.*?)</td>", rows)
+    assert rows.count("<tr") == 1
+    assert [each.count("piece card back") for each in columns] == [0, 1, 2, 3, 4, 5, 6]
+    assert [each.count('class="corner tl"') for each in columns] == [1] * 7, "one card lies open on each"
+    assert 'data-zone="closed-7"' in columns[6]
+    assert "empty" not in rows
+
+
+def test_an_empty_pile_has_its_place_with_the_sign_of_what_it_belongs_to() -> None:
+    state = start(KLONDIKE, seats=1, seed=1)
+    beds = re.findall(r'class="bed">(.*?)</svg>', drawn_table(KLONDIKE, state, 0, None))
+    assert [re.findall(r"#i-(\w+)", each) for each in beds[-4:]] == [
+        ["clubs_sign"], ["diamonds_sign"], ["hearts_sign"], ["spades_sign"],
+    ]  # fmt: skip
