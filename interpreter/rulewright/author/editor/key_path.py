@@ -10,9 +10,9 @@ import re
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from rulewright.core.load.heads import key_meant
+from rulewright.core.load.heads import HEAD_KEY, key_meant
 
-_KEY = re.compile(r"""["']?([\w/][\w./ -]*?(?:\([^()]*\)[\w. ]*)?)["']?\s*:(?=\s|$)""")
+_KEY = re.compile(rf"""["']?({HEAD_KEY}|[\w/][\w./ -]*?)["']?\s*:(?=\s|$)""")
 _HALF_KEY = re.compile(r"[A-Za-z_][\w-]*|")
 _LITERAL = re.compile(r"[|>][-+0-9]*\s*(?:#.*)?$")
 _PLAIN = re.compile(r"[^,\[\]{}#\"']+")

@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from rulewright.core.load.heads import key_meant
+from rulewright.core.load.heads import HEAD_KEY, key_meant
 from rulewright.core.model.texts import GIVEN, SCENARIO, TEXTS
 
 _SORTS = {key: sort for fields in (*TEXTS.values(), GIVEN, SCENARIO) for key, sort in fields.items()}
 EFFECT_KEYS = frozenset(key for key, sort in _SORTS.items() if sort == "effect")
 EXPRESSION_KEYS = frozenset(_SORTS) - EFFECT_KEYS
 _KEY = re.compile(r"""(?:^|[{,\s-])["']?([A-Za-z_][\w.-]*)["']?\s*:(?=\s|$)""")
-_HEAD = re.compile(r"""\s*(?:-\s+)?["']?([a-z]\w*\([^()]*\)[\w. ]*)["']?\s*:(?=\s|$)""")
+_HEAD = re.compile(rf"""\s*(?:-\s+)?["']?({HEAD_KEY})["']?\s*:(?=\s|$)""")
+_IN_HEAD = re.compile(r"\s*-\s+[A-Za-z_]\w*\((?:(before|after|change) +|[^()]*\)[\w. ]*\[)[^\[\]()]*$")
+_OPENS_TEXT = re.compile(rf"""({HEAD_KEY}|[A-Za-z_][\w.-]*)["']?\s*:\s*[|>][-+0-9]*\s*(?:#.*)?$""")
 _WORD = re.compile(r"[A-Za-z_][\w-]*(?:\.[\w-]+)*|[-+*/%<>=!.]+")
 
 
@@ -55,6 +57,9 @@ def _key_of(lines: list[str], line: int, before: str) -> tuple[str, str]:
         return block, before
     keys = [found for found in _KEY.finditer(before) if not _inside_quotes(before[: found.start(1)])]
     listed = re.match(r"\s*-\s+(?![\w.\"'-]+\s*:(?:\s|$))", before)
+    half = _IN_HEAD.match(before)
+    if half is not None:
+        return half[1] or "rules", before[half.end(1) :] if half[1] else before.rpartition("[")[2]
     head = _HEAD.match(before)
     if head is not None and (not keys or keys[-1].start(1) < head.end()):
         return head[1], before[head.end() :]
@@ -74,7 +79,7 @@ def _block_key(lines: list[str], line: int) -> str:
         if not above.strip():
             continue
         indent = len(above) - len(above.lstrip())
-        opened = re.search(r"([A-Za-z_][\w.-]*(?:\([^()]*\)[\w. ]*)?)[\"']?\s*:\s*[|>][-+0-9]*\s*(?:#.*)?$", above)
+        opened = _OPENS_TEXT.search(above)
         if opened is not None:
             inside = least is None or least > len(above) - len(above.lstrip(" -"))
             return opened[1] if inside else ""

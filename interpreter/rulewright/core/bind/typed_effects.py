@@ -311,14 +311,16 @@ class EffectBinder:
         if node.seat is not None:
             seat = self.binder.thing(scope, node.seat, SEAT)
             inner = scope.inner()
-            inner.me = inner.new(Type("thing", SEAT))
+            asked = inner.new(Type("thing", SEAT, seat.type.optional))
+            # Nobody may be asked, but then the block is skipped: whoever acts in it is there.
+            inner.me = Local(asked.number, Type("thing", SEAT))
             body = self.block(inner, node.body)
             plays = is_in(self.binder, inner.me)
             if plays is not None:
                 body = (b.Branch(plays, body, ()),)
             if seat.type.low is None:
-                body = (b.Branch(sits(self.binder, inner.me), body, ()),)
-            return [b.SetLocal(inner.me, seat), *body]
+                body = (b.Branch(sits(self.binder, asked), body, ()),)
+            return [b.SetLocal(asked, seat), *body]
         if self.in_ask_each:
             self.binder.error(scope, "nested-ask-each", node.at, "'ask each' cannot be nested in another 'ask each'")
             return []

@@ -1,8 +1,12 @@
-"""Heads of procedures and quantities, written out: a head is a key that says the id, what is taken and what is given.
+"""Heads of procedures, quantities and triggers, written out.
 
-    - may_put(p in point) gives truth: not exists(stone[p])
+A head is a key that says the id, what is taken or what wakes it, what is given, and in brackets the rules:
 
-is read as the entry with an `id`, `takes`, `gives` and `amount` that says the same, so nothing else knows of heads.
+    - may_put(p in point) gives truth [turn, ko]: not exists(stone[p])
+    - sink(change at) [whirl]: set at to none
+
+is read as entries with an `id`, `takes`, `gives`, `amount` and `rules`, or `change` and `does`, that say the same, so
+nothing else knows of heads.
 """
 
 from __future__ import annotations
@@ -12,17 +16,35 @@ from collections.abc import Iterator
 from types import MappingProxyType
 from typing import Final
 
-from rulewright.core.diagnostics import Diagnostic, Span, error
+from rulewright.core.diagnostics import Diagnostic, error
 from rulewright.core.model.document import Mapping, Node, Scalar, Sequence, written_at
 from rulewright.core.model.sections import COMMON_KEYS
 
-TEXT_BEHIND: Final = MappingProxyType({"procedures": "does", "quantities": "amount"})
+TEXT_BEHIND: Final = MappingProxyType({"procedures": "does", "quantities": "amount", "triggers": "does"})
 """The sections whose entries may begin with a head, with the key that the text behind it stands under."""
 _ADDED = "adds"
-_HEAD = re.compile(r"(?P<id>[a-z][a-z0-9_]*)\((?P<takes>[^()]*)\)(?: +gives +(?P<gives>[a-z0-9_. ]*[a-z0-9_]))? *")
+HEAD_KEY: Final = r"[A-Za-z_]\w*\([^()]*\)[\w. ]*(?:\[[^\[\]]*\] *)?"
+"""What a key that is a head looks like, with mistakes in it or without."""
+_CITED = r" *(?:\[(?P<rules>[^\[\]]*)\])? *"
+_HEAD = re.compile(
+    r"(?P<id>[a-z][a-z0-9_]*)\((?P<takes>[^()]*)\)(?: +gives +(?P<gives>[a-z0-9_. ]*[a-z0-9_]))?" + _CITED
+)
+_WOKEN = re.compile(r"(?P<id>[a-z][a-z0-9_]*)\( *(?P<by>before|after|change) +(?P<what>[a-z][a-z0-9_]*) *\)" + _CITED)
+_RULE = re.compile(r" *(?P<rule>[^ ]+) *")
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _NO_HEADS = COMMON_KEYS | {"takes", "gives"}
 """Keys that are none of a head without its parentheses, wherever they come first."""
+_ABOVE_TEXT = frozenset({"order", "when"})
+"""Keys of triggers that are read before the text of the entry."""
+_OF_WHAT_TAKES = "write name(parameter in type, another in type) gives type, or name() where it takes nothing"
+_HINTS: Final = MappingProxyType(
+    {
+        "procedures": _OF_WHAT_TAKES,
+        "quantities": _OF_WHAT_TAKES,
+        "triggers": "write name(before procedure), name(after procedure) or name(change counter)",
+    }
+)
+_HINT_ON_RULES = ", with the rules in brackets at the end: [turn, end]"
 _TAKEN = re.compile(r" *(?P<name>[a-z][a-z0-9_]*) +in +(?P<type>[a-z0-9_. ]*[a-z0-9_]) *")
 
 
@@ -53,59 +75,75 @@ def _without_head(section: str, item: Node, faults: list[Diagnostic]) -> Node:
     head = next((key for key, _ in item.entries if "(" in key.text), None)
     if head is None:
         return item if item.get("id") is not None else _without_parentheses(section, item, faults)
-    found = _HEAD.fullmatch(head.text)
-    taken = list(_parameters(found, head)) if found is not None else []
-    if found is None or None in taken:
-        hint = "write name(parameter in type, another in type) gives type, or name() where it takes nothing"
+    told = _told_in(section, head)
+    if told is None:
+        hint = _HINTS[section] + _HINT_ON_RULES * ("[" in head.text)
         faults.append(error("bad-key", head.span, f"'{head.text}' is not the head of an entry", hint))
         return item
-    written: list[tuple[Scalar, Node]] = [_under("id", found["id"], _part(head, found.start("id"), found["id"]))]
-    named = tuple(each for each in taken if each is not None)
-    if named:
-        written.append((written_at("takes", head.span), Mapping(named, head.span)))
-    if found["gives"]:
-        written.append(_under("gives", found["gives"], _part(head, found.start("gives"), found["gives"])))
-    said = {key.text for key, _ in written} | {TEXT_BEHIND[section]}
-    for key, node in item.entries:
-        if key is head:
-            written.append((written_at(TEXT_BEHIND[section], head.span), node))
-        elif key.text in said:
+    said = {key.text for key, _ in told} | {TEXT_BEHIND[section]}
+    for key, _ in item.entries:
+        if key is not head and key.text in said:
             hint = f"'{head.text}' says it already; keep one of them"
             faults.append(error("duplicate-key", key.span, f"'{key.text}' is written twice", hint))
     at = next(index for index, (key, _) in enumerate(item.entries) if key is head)
+    text = (written_at(TEXT_BEHIND[section], head.span), item.entries[at][1])
     before = [each for each in item.entries[:at] if each[0].text not in said]
     after = [each for each in item.entries[at + 1 :] if each[0].text not in said]
-    return Mapping((*before, *written, *after), item.span)
+    first = [each for each in after if each[0].text in _ABOVE_TEXT]
+    return Mapping((*before, *told, *first, text, *(each for each in after if each not in first)), item.span)
+
+
+def _told_in(section: str, head: Scalar) -> list[tuple[Scalar, Node]] | None:
+    """Return the keys that a head stands for, without that of the text behind it, None if it cannot be read."""
+    found = (_WOKEN if section == "triggers" else _HEAD).fullmatch(head.text)
+    if found is None:
+        return None
+    told = [_told(head, found, "id", "id")]
+    if section == "triggers":
+        told.append(_told(head, found, found["by"], "what"))
+    else:
+        taken = list(_listed(head, found, "takes"))
+        parameters = [(_TAKEN.fullmatch(each), at) for each, at in taken]
+        if taken:
+            named = [(_part(head, each, "name", at), _part(head, each, "type", at)) for each, at in parameters if each]
+            if len(named) < len(taken):
+                return None
+            told.append((written_at("takes", head.span), Mapping(tuple(named), head.span)))
+        if found["gives"]:
+            told.append(_told(head, found, "gives", "gives"))
+    if found["rules"] is not None:
+        cited = [(_RULE.fullmatch(each), at) for each, at in _listed(head, found, "rules")]
+        rules = tuple(_part(head, each, "rule", at) for each, at in cited if each)
+        if len(rules) < max(1, len(cited)):
+            return None
+        told.append((written_at("rules", head.span), Sequence(rules, head.span)))
+    return told
+
+
+def _listed(head: Scalar, found: re.Match[str], group: str) -> Iterator[tuple[str, int]]:
+    """Yield each item of a list in a head with the index of the head at which it begins."""
+    at = found.start(group)
+    for each in found[group].split(",") if found[group].strip() else ():
+        yield each, at
+        at += len(each) + 1
+
+
+def _told(head: Scalar, found: re.Match[str], key: str, group: str) -> tuple[Scalar, Node]:
+    value = _part(head, found, group)
+    return written_at(key, value.span), value
+
+
+def _part(head: Scalar, found: re.Match[str], group: str, at: int = 0) -> Scalar:
+    """Return a part of a head as a value, found in what begins at an index of the head."""
+    return written_at(found[group], head.span_at(1, at + found.start(group) + 1, len(found[group])))
 
 
 def _without_parentheses(section: str, item: Mapping, faults: list[Diagnostic]) -> Node:
     """Return an entry whose head lacks its parentheses as it is meant, with a fault, and any other as it is."""
     key, node = item.entries[0] if item.entries else (None, None)
-    is_told = item.get(TEXT_BEHIND[section]) is not None or not isinstance(node, Scalar)
+    is_told = section == "triggers" or item.get(TEXT_BEHIND[section]) is not None or not isinstance(node, Scalar)
     if key is None or is_told or key.text in _NO_HEADS or _NAME.fullmatch(key.text) is None:
         return item
     faults.append(error("bad-key", key.span, f"'{key.text}' is not the head of an entry", f"write {key.text}(): ..."))
     meant = (written_at(f"{key.text}()", key.span), item.entries[0][1])
     return _without_head(section, Mapping((meant, *item.entries[1:]), item.span), faults)
-
-
-def _parameters(found: re.Match[str], head: Scalar) -> Iterator[tuple[Scalar, Node] | None]:
-    """Yield each parameter of a head with its type, None in place of one that cannot be read."""
-    at = found.start("takes")
-    for each in found["takes"].split(",") if found["takes"].strip() else ():
-        taken = _TAKEN.fullmatch(each)
-        if taken is None:
-            yield None
-            return
-        name = written_at(taken["name"], _part(head, at + taken.start("name"), taken["name"]))
-        yield name, written_at(taken["type"], _part(head, at + taken.start("type"), taken["type"]))
-        at += len(each) + 1
-
-
-def _under(key: str, value: str, span: Span) -> tuple[Scalar, Node]:
-    return written_at(key, span), written_at(value, span)
-
-
-def _part(head: Scalar, start: int, text: str) -> Span:
-    """Return the position of a part of a head, which begins at an index of its text."""
-    return head.span_at(1, start + 1, len(text))

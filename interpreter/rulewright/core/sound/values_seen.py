@@ -49,8 +49,6 @@ def looked_through(facts: WhatIsKnown, node: Bound, whole: WholeProgram) -> Inte
     found = whole.declared(node)
     match node:
         case bv.Local() if node in facts.values:
-            # Who is asked may be none, whatever the type of its local says: then the block is skipped.
-            found = found.joins(Interval(-1, -1)) if node.type.kind == "thing" else found
             return found.meets(facts.range_of(facts.values[node]))
         case bv.Read(base=base, family=family):
             if base == N_SEATS:

@@ -61,7 +61,8 @@ def validator(kind: str) -> Draft202012Validator:
 def schema_of(name: str) -> Any:
     """A schema, with the `$` of its patterns as \\Z: Python's `$` would let a line break at the end pass.
 
-    Documents have no heads any more when they come here, see load/heads.py; so an entry needs its id and its text.
+    Documents have no heads any more when they come here, see load/heads.py; so an entry needs its id and its text, and
+    what comes with its text.
     """
     text = (schema_folder() / f"{name}.schema.json").read_text(encoding="utf-8")
     schema = json.loads(text.replace('$"', '\\\\Z"'))
@@ -69,6 +70,7 @@ def schema_of(name: str) -> Any:
         entry = schema["$defs"][SORTS[section]]
         entry["required"] = ["id", key]
         del entry["patternProperties"]
+        entry |= entry.pop("dependentSchemas", {}).get(key, {})
     return schema
 
 

@@ -25,6 +25,8 @@ from rulewright.table.pages.html import Markup, element, joined, markup
 
 _PIECE: Final = re.compile(r' data-piece="([^"]*)"')
 _SEAT: Final = re.compile(r'^<div class="part [^"]*p-seat[^"]* s-(\d+)')
+_FEW: Final = 4
+"""A table of no more areas than so is drawn as large as there is room, without a paper below each."""
 _ABOUT: Final = re.compile(r'data-about="([a-z0-9_.]+)"')
 
 
@@ -47,7 +49,7 @@ class TableDrawing(NamedTuple):
     areas: tuple[DrawnArea, ...]
     abouts: tuple[Markup, ...]
     arranged: str = ""
-    """The classes that say whether areas are at its sides and above them."""
+    """The classes that say whether areas are few, at its sides and above them."""
     is_seated: bool = False
     """Whether each seat has a part of its own, which tells who plays it."""
 
@@ -101,7 +103,11 @@ def draw_table(
     ways = areas.ways_to(scene, [(area, others) for area, others, _ in shown])
     parts = _named_once(drawn for _, _, drawn in shown)
     abouts = _about_all(scene, (part for each in parts for part in each.parts), scene.kept.told)
-    arranged = " sided" * bool(sides) + " topped" * any(" above" in drawn.class_ for _, _, drawn in shown)
+    arranged = (
+        " few" * (len(parts) <= _FEW)
+        + " sided" * bool(sides)
+        + " topped" * any(" above" in drawn.class_ for _, _, drawn in shown)
+    )
     seated = {each for drawn in parts for part in drawn.parts for each in _SEAT.findall(part)}
     is_seated = len(seated) == state[N_SEATS]
     return TableDrawing(ways, sprite(scene.look), parts, abouts, arranged, is_seated)

@@ -44,6 +44,8 @@ from rulewright.table.serve.plates import Plate, plates_of, signs_of
 _GROUPS_SHOWN = 14
 _MANY = 30
 _FEW = 3
+_LISTED = 6
+"""So many options of a sort are listed even where all are on the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +99,13 @@ class SeatDecision:
         """Whether people choose on the board: all options are there, or more than one reads in a list."""
         most = _FEW if self.bar.are_drawn else _MANY
         return self.asked is not None and len(self.asked.offers) > most
+
+    @property
+    def folds(self) -> bool:
+        """Whether the list is folded away: many of a sort that are all on the board, and read worse in a list."""
+        if self.asked is None or not self.bar.are_drawn:
+            return False
+        return max(len(each.offers) for each in self.asked.groups) > _LISTED
 
 
 @dataclass(frozen=True, slots=True)

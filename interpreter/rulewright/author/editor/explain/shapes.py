@@ -50,8 +50,9 @@ def names_told(shape: SchemaShape) -> Iterator[str]:
 def conditions(key: SchemaKey) -> Iterator[str]:
     """Yield sentences on the keys that a key needs, excludes or replaces."""
     holder = key.holder.schema
+    in_full = holder.get("dependentSchemas", {}).get("does", {})  # not with a head, which says as much
     for word, how_many in (("oneOf", "Exactly one"), ("anyOf", "At least one")):
-        others = [_only(each) for each in holder.get(word, ())]
+        others = [_only(each) for each in (*holder.get(word, ()), *in_full.get(word, ()))]
         if key.name in others:
             yield f"{how_many} of {listed([f'`{each}`' for each in others], 'and')} must be written."
     needed = [*holder.get("dependentRequired", {}).get(key.name, ())]

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields, is_dataclass, replace
 from pathlib import Path
 
+from rulewright.author.editor.formatting.cited_rules import RULES, with_rules_in_heads
 from rulewright.author.editor.formatting.effect_texts import KnownEntries, texts_of
 from rulewright.author.editor.formatting.missing_quotes import FileRead, with_quotes
 from rulewright.author.editor.formatting.ruleset_around import known_with
@@ -69,7 +70,7 @@ def formatted_file(file: SourceFile, faults: tuple[Diagnostic, ...], surrounding
         return Formatted(before, None, sort_diagnostics(mistakes))
     written, remarks = written_form(before)
     sorts = {path: sort for path, (_, sort) in texts.items()}
-    lines = Writer(before.split("\n"), deque(remarks), sorts).document(written)
+    lines = Writer(before.split("\n"), deque(remarks), sorts).document(with_rules_in_heads(written, remarks))
     text = "\n".join(with_remarks(lines)) + "\n"
     if text != before:
         again, _ = read_yaml(name, text.encode())
@@ -90,8 +91,12 @@ def _trees(root: Node, known: KnownEntries) -> dict[Way, object]:
 
 
 def _values(root: Node, texts: dict[Way, object]) -> list[object]:
-    """Return the values of a document, without its effect texts. Booleans and numbers remain distinct."""
-    return [(_today(way), *_value(each, way in texts)) for way, each in nodes_in(root)]
+    """Return the values of a document, without its effect texts, and the rules of an entry wherever they are cited.
+
+    Booleans and numbers remain distinct.
+    """
+    found = [(_today(way), _value(each, way in texts)) for way, each in nodes_in(root)]
+    return [*(each for each in found if RULES not in each[0]), *(each for each in found if RULES in each[0])]
 
 
 def _today(way: Way) -> Way:

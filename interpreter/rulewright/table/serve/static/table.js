@@ -445,13 +445,13 @@ const things = ({ dataset }) =>
   });
 const lightUp = (line) => things(line).forEach((thing) => thing.classList.add("lit"));
 
-// Pieces and places of the last action, or of what waits to be confirmed, are marked.
+// Pieces and places of the last action are marked, and otherwise those of what waits to be confirmed.
 const PLACED = ".piece, .region, .space, .cell";
 function showFresh() {
-  all(".board .fresh").forEach((each) => each.classList.remove("fresh"));
-  const pending = all(".trail [data-lights]");
-  const told = pending.length ? pending : all("#log p.action[data-lights], #log .action > summary[data-lights]").slice(-1);
-  for (const each of told.flatMap(things)) each.matches(PLACED) && each.classList.add("fresh");
+  all(".board :is(.fresh, .pending)").forEach((each) => each.classList.remove("fresh", "pending"));
+  const mark = (told, as) => told.flatMap(things).forEach((each) => each.matches(PLACED) && each.classList.add(as));
+  mark(all("#log p.action[data-lights], #log .action > summary[data-lights]").slice(-1), "fresh");
+  mark(all(".trail [data-lights]"), "pending");
 }
 addEventListener("pointerover", light);
 addEventListener("focusin", light);
