@@ -54,7 +54,7 @@ def pairs_of(sheet: str, beside: tuple[str, ...] = GROUNDS) -> Iterator[tuple[st
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_texts_of_a_table_are_read(dark: bool) -> None:
     colours = table_colours()[dark]
-    sheets = ("table.css", "boards.css", "pictures.css")
+    sheets = ("table.css", "boards.css", "pictures.css", "hands.css")
     sheet = "".join(files("rulewright.table.drawing").joinpath(each).read_text("utf-8") for each in sheets)
     pairs = {pair for pair in pairs_of(sheet, (*GROUNDS, "felt")) if pair[1] != "tint"}
     assert len(pairs) >= 8
