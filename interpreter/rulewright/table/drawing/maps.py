@@ -9,7 +9,7 @@ from typing import Final
 from rulewright.core.locales.line_text import parse_line
 from rulewright.core.locales.wording import title_in
 from rulewright.core.model.game import FamilyInfo
-from rulewright.core.model.look import SEEDS, MapInfo, Point
+from rulewright.core.model.look import LATTICE, SEEDS, MapInfo, Point
 from rulewright.observe.naming import is_on_board
 from rulewright.observe.sight.sight import HIDDEN
 from rulewright.observe.words.growing import grown as grown_of
@@ -47,7 +47,8 @@ def map_of(scene: Scene, info: MapInfo, corners: MapInfo | None = None) -> Marku
     picture = pictured.ground_of(scene.look, info.id)
     seen = grown_of(scene.sight, info)
     part = grown.classes(info, seen) if is_growing(scene.look, info) else ""
-    open_ = sum(domain in (info.kind, info.id) for domain, _ in scene.choices.offers)
+    starts = {each.start for each in moves.moves_on(info, scene.choices)}
+    open_ = len(starts) + sum(domain == info.kind for domain, _ in scene.choices.offers)
     of_seat = f"s-{scene.sight.seat}" if scene.has_seat else ""
     classes = " ".join(filter(None, (
         "map", f"m-{info.id}", of_seat, "by-hand" * (not info.made), "pictured" * (picture is not None),
@@ -86,7 +87,7 @@ def _ground(scene: Scene, info: MapInfo, *, has_corners: bool) -> tuple[Markup |
 
 def _is_lattice(scene: Scene, info: MapInfo) -> bool:
     """Return whether the regions of a map are drawn where lines cross."""
-    return scene.manner(info.id).form == "lattice"
+    return scene.manner(info.id).form == LATTICE
 
 
 def _is_straight(one: Point, other: Point) -> bool:
@@ -248,7 +249,7 @@ def _printed(scene: Scene, info: MapInfo, name: str) -> Content:
     """
     face = scene.look.faces.get(info.kind)
     if face is not None and (face.text or face.corners):
-        return pieces.lines_on(scene, info.kind, name)
+        return [*pieces.corners_on(scene, info.kind, name), *pieces.lines_on(scene, info.kind, name)]
     title = scene.title_named(info.kind, name).split()
     shown = []
     for field in scene.fields(info.kind):

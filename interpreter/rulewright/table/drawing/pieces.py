@@ -55,6 +55,11 @@ def lines_on(scene: Scene, kind: str, name: str) -> list[Markup]:
     return [element("span", texts.line(scene, each, kind, name, -1, spoken=spoken)) for each in written.splitlines()]
 
 
+def corners_on(scene: Scene, kind: str, name: str) -> list[Markup]:
+    """Return what is written in the corners of a component that is not a piece."""
+    return [element("span", texts.line(scene, each, kind, name, -1)) for _, each in scene.face(kind).corners]
+
+
 def in_place(scene: Scene, kind: str, value: int, short: Content, printed: Content, here: Content) -> Markup:
     """Return what a component on a map or circle shows.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import atan2, degrees, dist
 from typing import Final
@@ -10,7 +10,20 @@ from typing import Final
 from rulewright.core.locales.catalogue import ENGLISH
 from rulewright.core.locales.wording import title_in
 from rulewright.core.model.game import Game
-from rulewright.core.model.look import FIELDS, GLOBE, TABLE, Look, Manner, MapInfo, Point
+from rulewright.core.model.look import (
+    FAN,
+    FIELDS,
+    GLOBE,
+    LATTICE,
+    PILE,
+    TABLE,
+    TRICK,
+    UNDER,
+    Look,
+    Manner,
+    MapInfo,
+    Point,
+)
 from rulewright.observe.words.growing import is_growing
 from rulewright.table.drawing import circles, grown, placing
 from rulewright.table.drawing.colour_names import colour_called
@@ -33,10 +46,16 @@ _WAY: Final = 0.7
 _HOLLOW: Final = 0.6
 _FRAME: Final = 0.72
 """The share of a board's colour in places that lie deeper than it, and in its frame; `_LIGHTER` in light squares."""
+_RECESS: Final = 0.62
+"""The share of a board's colour in what is printed on its fields, such as holes."""
+_LIGHT_FROM_DARK: Final = 7.0
+"""The contrast of two colours that nobody takes one for the other."""
 _QUIET: Final = 0.86
 _LINE: Final = 0.5
 _SOFT: Final = 0.2
 """The share of ink in quiet words and lines on a table that has a colour, and of its contrary behind numbers."""
+_RING: Final = "#9bd6ff"
+"""What is around that which may be chosen on a table with a colour, as far as it stands out from it."""
 
 
 def style_of(game: Game, address: PictureAddress = in_page) -> str:
@@ -56,6 +75,10 @@ def _shared_sheets(look: Look) -> Iterator[str]:
         yield "boards.css"
     if look.pictured.pictures or any(face.layout is not None for face in look.faces.values()):
         yield "pictures.css"
+    if any(manner.form in (FAN, PILE, TRICK, UNDER) for manner in look.manners.values()):
+        yield "hands.css"
+    if look.pictured.table or look.manners.get(TABLE, Manner()).colour:
+        yield "cloth.css"
 
 
 def tint_of(game: Game, domain: str, value: int) -> str:
@@ -84,6 +107,8 @@ def _own_rules(game: Game) -> Iterator[str]:
         if is_enumeration(blueprint, domain.id) and domain.id not in blueprint.settings:
             for value, name in enumerate(domain.names):
                 yield tinted(f".v-{domain.id}-{name}", tint_of(game, domain.id, value))
+    if _are_light_and_dark([tint_of(game, "seat", seat) for seat in range(blueprint.max_seats)]):
+        yield '.stands use[href^="#i-mark-"]{visibility:hidden}'
     for info in blueprint.look.maps:
         manner = blueprint.look.manners.get(info.id, Manner())
         yield from _map_rules(info, manner, grows=is_growing(blueprint.look, info))
@@ -97,17 +122,25 @@ def _own_rules(game: Game) -> Iterator[str]:
             yield f".m-{kind} .{name}{{left:{x}%;top:{y}%}}"
 
 
+def _are_light_and_dark(colours: Sequence[str]) -> bool:
+    """Return whether pieces of two seats are told apart without a sign on each, as one is light and the other dark."""
+    return len(colours) == 2 and contrast(*colours) >= _LIGHT_FROM_DARK
+
+
 def table_rules(colour: str) -> Iterator[str]:
     """Yield the CSS rules of a table's colour, and of what is written on it, readable in light and dark.
 
-    Cards, and the parts of the seats, lie on the table with the paper that they have on any other.
+    Components lie on the table with the paper that they have on any other; the parts of the seats are of its cloth.
     """
     ink = ink_on(colour)
-    soft, line = mixed(ink_on(ink), colour, _SOFT), mixed(ink, colour, _LINE)
+    behind = ink_on(ink)
+    soft, line = mixed(behind, colour, _SOFT), mixed(ink, colour, _LINE)
     quiet = max((mixed(ink, colour, _QUIET), ink), key=lambda each: min(contrast(each, colour), TEXT))
-    yield f".table > .areas{{--cloth:{colour};--over:none;padding:.4rem}}"
+    ring = towards(_RING, colour, _EDGE)
+    yield f".table > .areas{{--cloth:{colour};--over:none;--plate:{behind}{round(_SOFT * 255):02x};padding:.5rem}}"
     written = f"--ink:{ink};--quiet:{quiet};--soft:{soft};--line:{line};--card:{colour};color:{ink}"
-    yield f".table > .areas > .area > :is(h2, .parts:not(:has(> .p-seat))){{{written}}}"
+    written += f";--ring:{ring}"
+    yield f".table > .areas > .area > :is(h2, .parts), .table > .areas .part.part{{{written}}}"
 
 
 def _dark_squares(info: MapInfo, form: str) -> list[int]:
@@ -115,7 +148,7 @@ def _dark_squares(info: MapInfo, form: str) -> list[int]:
 
     The dark squares help the eye to follow diagonals. A look that says `form: fields` has none.
     """
-    if form == FIELDS or not info.outlines or any(len(each) != _SQUARE for each in info.outlines):
+    if form in (FIELDS, LATTICE) or not info.outlines or any(len(each) != _SQUARE for each in info.outlines):
         return []
     ends = [(info.points[one], info.points[other]) for one, other, _ in info.borders]
     if not any(one[0] != other[0] and one[1] != other[1] for one, other in ends):
@@ -141,14 +174,17 @@ def _map_rules(info: MapInfo, manner: Manner, *, grows: bool) -> Iterator[str]:
         yield f"{map_} > :is({','.join(f'.at-{value}' for value in dark)}){{--square:{colour or 'var(--soft)'}}}"
     if colour and not info.outlines and info.made:
         hollow = mixed(colour, DARK, _HOLLOW)
-        yield f"{map_}{{background:{colour};border-radius:2rem;--hollow:{hollow};--quiet:{ink_on(colour)}}}"
+        written = f"--quiet:{ink_on(colour)};--letter:{ink_on(colour)}"
+        yield f"{map_}{{background:{colour};border-radius:2rem;--hollow:{hollow};{written}}}"
         yield f"{map_} > .region{{--ink:{ink_on(hollow)};--quiet:{ink_on(hollow)}}}"
     elif colour and info.made:
         board, frame = mixed(colour, LIGHT, _LIGHTER) if dark else colour, mixed(colour, DARK, _FRAME)
-        yield f"{map_}{{--board:{board};--letter:{ink_on(colour)}}}"
+        yield f"{map_}{{--board:{board};--letter:{ink_on(colour)};--print:{mixed(colour, DARK, _RECESS)}}}"
         yield f"{map_} > .field{{--edge:{frame}}}"
         if all(len(each) == _SQUARE for each in info.outlines):
             yield f"{map_}{{background:{frame};--quiet:{ink_on(frame)}}}"
+    if info.outlines and any(len(each) != _SQUARE for each in info.outlines):
+        yield f"{map_}{{--ring:7%;--round:50%;box-shadow:none}}"
     for value, outline in enumerate(info.outlines):
         place = ""
         left, right = (along(f(x for x, _ in outline)) for f in (min, max))

@@ -14,6 +14,7 @@ from rulewright.observe.naming import index_titles, is_amount
 from rulewright.observe.sight.places import SlotOwner, hears_of, place_of, seen_at, sees_change
 from rulewright.observe.words.choices_told import may_hear
 from rulewright.observe.words.log_lines import LogLine
+from rulewright.observe.words.standing import region_of
 from rulewright.table.drawing.named import marker_name, number_name, piece_name, zone_name
 
 
@@ -134,11 +135,12 @@ def _place(blueprint: Blueprint, place: SlotOwner | None) -> list[str]:
 
 
 def _chosen(blueprint: Blueprint, event: Answered | Settled) -> list[str]:
-    """Return the piece or the printed thing that a choice is about."""
+    """Return the piece, the printed thing, or the beginning of the move that a choice is about."""
     at, option, candidate = read_code(blueprint, event.site, event.code)
     domain = blueprint.sites[at].domains[option]
     if candidate < 0:
         return []
     if isinstance(domain, PieceOf):
         return [f"piece={piece_name(candidate)}"]
-    return [f"about={blueprint.domains[domain].names[candidate]}"] if domain in blueprint.look.fields else []
+    kind, value = region_of(blueprint, domain, candidate) or (domain, candidate)
+    return [f"about={blueprint.domains[kind].names[value]}"] if kind in blueprint.look.fields else []

@@ -79,13 +79,14 @@ class Asked:
         return tuple(each for group in self.groups for each in group.offers)
 
     def typed(self, written: str) -> WordedOption | None:
-        """Return the option that a number of the list or a key means, or None."""
+        """Return the option that a key, a number of the list or the title of one alone means, or None."""
         written = written.strip()
         for each in self.offers:
             if written == each.key:
                 return each
         number = whole_number(written)
-        return next((each for each in self.offers if each.number == number), None)
+        titled = [each for each in self.offers if each.title.casefold() == written.casefold()]
+        return next((each for each in self.offers if each.number == number), titled[0] if len(titled) == 1 else None)
 
     def with_code(self, code: int) -> WordedOption | None:
         """Return the option of a code, or None if it is not about something that the seat sees."""

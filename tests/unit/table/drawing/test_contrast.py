@@ -41,22 +41,22 @@ def handbook_colours() -> tuple[dict[str, str], dict[str, str]]:
     return light, {**light, **dark}
 
 
-def pairs_of(sheet: str) -> Iterator[tuple[str, str]]:
+def pairs_of(sheet: str, beside: tuple[str, ...] = GROUNDS) -> Iterator[tuple[str, str]]:
     """The colour of a text and what is behind it, by their variables: what a rule says, else any ground."""
     for selector, body in RULE.findall(sheet):
         for text in TEXT_COLOUR.findall(body):
             if text in GRAPHICS or any(word in selector for word in ("circle", "line", "band", "middle")):
                 continue
             grounds = GROUND.findall(body)
-            yield from ((text, ground) for ground in (grounds or GROUNDS))
+            yield from ((text, ground) for ground in (grounds or beside))
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_texts_of_a_table_are_read(dark: bool) -> None:
     colours = table_colours()[dark]
-    sheets = ("table.css", "boards.css", "pictures.css")
+    sheets = ("table.css", "boards.css", "pictures.css", "hands.css")
     sheet = "".join(files("rulewright.table.drawing").joinpath(each).read_text("utf-8") for each in sheets)
-    pairs = {pair for pair in pairs_of(sheet) if pair[1] != "tint"}
+    pairs = {pair for pair in pairs_of(sheet, (*GROUNDS, "felt")) if pair[1] != "tint"}
     assert len(pairs) >= 8
     poor = {pair: contrast(colours[pair[0]], colours[pair[1]]) for pair in pairs}
     assert {pair: found for pair, found in poor.items() if found < 4.5} == {}

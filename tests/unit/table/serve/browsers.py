@@ -80,6 +80,11 @@ def unfold(page: Page | FrameLocator) -> None:
     page.locator("details.folded").evaluate_all("all => all.forEach((each) => (each.open = true))")
 
 
+def unlist(page: Page) -> None:
+    """Open the list of options where they are all on the table and the list is folded."""
+    page.locator("#listed").evaluate_all("all => all.forEach((each) => (each.open = true))")
+
+
 def settled(page: Page) -> None:
     """Wait until the page has taken the new picture: looked for at each frame, as `expect` looks ever more seldom."""
     page.locator("#table:not([aria-busy=true])").wait_for(state="attached")
@@ -88,6 +93,7 @@ def settled(page: Page) -> None:
 def act(page: Page) -> None:
     """Confirm where that is all there is to do, else choose the first option."""
     confirm = page.locator("#confirm")
+    unlist(page)
     (confirm if confirm.count() else page.locator(FIRST_OPTION)).click()
     settled(page)
 

@@ -27,6 +27,15 @@ def test_a_move_lights_the_piece_and_the_place_it_has_come_to() -> None:
         assert f'data-zone="{zone[1]}"' in page
 
 
+def test_a_move_along_a_border_lights_where_it_begins_and_where_it_leads() -> None:
+    with visiting(names=("draughts",)) as visitor:
+        one = visitor.seat_path(visitor.new_table("draughts", ("human", "human")), 1)
+        page = visitor.choose(one, "1").text
+        line = re.search(r'<li data-lights="([^"]*)" tabindex="-1">.*?Man ([a-h]\d) - ([a-h]\d)', page)
+        assert line is not None, page
+        assert {f"about={line[2]}", f"about={line[3]}"} <= {*line[1].split()}
+
+
 def test_how_a_game_ends_for_a_seat_is_told_and_no_number_that_lights_nothing() -> None:
     with visiting(names=("nim",)) as visitor:
         made = visitor.new_table("nim", ("human", "human"), seed="4")

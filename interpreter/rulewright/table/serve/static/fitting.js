@@ -4,7 +4,6 @@
 const SIZES = [2.4, 2.2, 2, 1.8, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1];
 const USUAL = SIZES.indexOf(1.4);
 const MOST_WORDS = 1.5; // words grow less than things
-const MOST_AREAS = 4; // as the style sheet has it
 const LEAST = 24; // so many pixels too low are no reason to move anything
 const BELOW = 8; // so many stay free below the table
 const table = document.querySelector("#table");
@@ -13,7 +12,7 @@ let at = 0;
 let due = 0;
 
 const areas = () => table.querySelector(".areas");
-const isFew = () => areas() && areas().querySelectorAll(":scope > .area").length <= MOST_AREAS;
+const isFew = () => areas()?.parentElement.matches(".few");
 const tooLow = () => areas().getBoundingClientRect().bottom + scrollY + BELOW - innerHeight;
 const right = (each) => each.getBoundingClientRect().right;
 const isTooWide = () => [...areas().querySelectorAll(".part")].some((part) => [...part.querySelectorAll(".piece, .zone")].some((each) => each.checkVisibility() && right(each) > right(part) + 1)); // what is folded away has a place as well

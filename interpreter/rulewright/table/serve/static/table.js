@@ -266,12 +266,13 @@ function go() {
 }
 
 // What can be chosen is brought into sight once for each question, where none of it is seen; at the end who has won. Of a
-// map that the panel of a phone would cover all is brought into sight that there is room for.
+// map, or of what the own seat has, that the panel of a phone would cover, all is brought into sight that there is room
+// for, and what lies above it stays there.
 let shown = "";
 function showOpen() {
   const [now, open] = [find("#choosing [name=at]")?.value ?? "", all("#choosing .open, .winner")];
-  const map = low() < innerHeight && find("#choosing .map:has(.open)");
-  if (shown !== now && map && map.offsetHeight <= low() - high()) reveal(map);
+  const whole = low() < innerHeight && (find("#choosing .map:has(.open)") ?? find("#choosing .own:has(.open)"));
+  if (shown !== now && whole && whole.offsetHeight <= low() - high()) reveal(whole);
   else if (shown !== now && !open.some(isSeen)) inSight(open[0]);
   shown = now;
 }
@@ -444,13 +445,13 @@ const things = ({ dataset }) =>
   });
 const lightUp = (line) => things(line).forEach((thing) => thing.classList.add("lit"));
 
-// Pieces and places of the last action, or of what waits to be confirmed, are marked.
+// Pieces and places of the last action are marked, and otherwise those of what waits to be confirmed.
 const PLACED = ".piece, .region, .space, .cell";
 function showFresh() {
-  all(".board .fresh").forEach((each) => each.classList.remove("fresh"));
-  const pending = all(".trail [data-lights]");
-  const told = pending.length ? pending : all("#log p.action[data-lights], #log .action > summary[data-lights]").slice(-1);
-  for (const each of told.flatMap(things)) each.matches(PLACED) && each.classList.add("fresh");
+  all(".board :is(.fresh, .pending)").forEach((each) => each.classList.remove("fresh", "pending"));
+  const mark = (told, as) => told.flatMap(things).forEach((each) => each.matches(PLACED) && each.classList.add(as));
+  mark(all("#log p.action[data-lights], #log .action > summary[data-lights]").slice(-1), "fresh");
+  mark(all(".trail [data-lights]"), "pending");
 }
 addEventListener("pointerover", light);
 addEventListener("focusin", light);

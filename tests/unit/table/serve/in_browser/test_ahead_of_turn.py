@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.unit.table.serve.browsers import Watched, seats_of, settled, start
+from tests.unit.table.serve.browsers import Watched, seats_of, settled, start, unlist
 from tests.unit.table.serve.in_browser.test_home import violations
 from tests.unit.table.serve.serving import answering
 
@@ -30,6 +30,7 @@ def seated(browser: Watched, address: str, ruleset: str, width: int = 1280, sche
 def choose(page: Page, *keys: str) -> None:
     """Choose by the keys of the options."""
     for each in keys:
+        unlist(page)
         page.locator(f"#panel button[data-key='{each}']").click()
         settled(page)
 
@@ -46,7 +47,7 @@ def test_a_move_is_chosen_ahead_and_played_at_once(browser: Watched, boards: str
     assert other.evaluate("document.documentElement.scrollWidth") <= width
     choose(other, "move b5", "c3")
     expect(other.locator(".asks")).to_have_text("Chosen ahead: Knight b5, c3")
-    expect(other.locator(".board .fresh")).to_have_count(2)
+    expect(other.locator(".board .pending")).to_have_count(2)
     assert violations(other) == []
     expect(one.locator("#table")).not_to_contain_text("Chosen ahead")
     choose(one, "move b1", "a3")
@@ -75,7 +76,7 @@ def test_it_is_cancelled_by_escape_and_by_a_click_and_what_is_not_possible_is_to
         else:
             other.locator("#ahead-off").click()
         expect(other.locator("#go-ahead")).to_be_visible()
-        expect(other.locator(".board .fresh")).to_have_count(0)
+        expect(other.locator(".board .pending")).to_have_count(0)
     other.locator("#go-ahead").click()
     choose(other, "move b4", "c3")
     other.reload()

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.reference.games import write_small
 from tests.unit.table.drawing.test_moves import CONTENT
-from tests.unit.table.serve.browsers import Watched, settled, start
+from tests.unit.table.serve.browsers import Watched, act, settled, start
 from tests.unit.table.serve.serving import answering
 
 
@@ -43,10 +43,27 @@ def test_a_man_is_clicked_and_then_where_it_goes(browser: Watched, tmp_path: Pat
         settled(page)
         expect(page.locator(".trail li")).to_have_text("Step: Man b2 - c2")
         expect(goals).to_have_count(0)
-        expect(page.locator(".region.fresh")).to_have_count(2)  # where it has gone from and to, until another move
-        expect(page.locator("[data-about=c2].fresh")).to_have_count(1)
+        expect(page.locator(".region.pending")).to_have_count(2)  # where it goes from and to, once it is confirmed
+        expect(page.locator("[data-about=c2].pending")).to_have_count(1)
         page.get_by_role("button", name="Step, Jump: a1", exact=True).press(" ")
         page.locator("[data-about=c1] [data-from]:visible").click()
         settled(page)
         expect(page.locator(".trail li")).to_have_count(2)
+        browser.close_pages()
+
+
+def test_what_the_other_did_last_stays_marked_while_a_move_waits_to_be_confirmed(
+    browser: Watched, tmp_path: Path
+) -> None:
+    with answering(tmp_path / "kept", "small_chess") as address:
+        page = browser.page(reduced_motion="reduce")
+        start(page, address, "small_chess", "human", "random", seed=3)
+        while not page.locator("#log .turn").count() >= 2:
+            act(page)
+        expect(page.locator(".region.fresh")).to_have_count(2)
+        expect(page.locator(".pending")).to_have_count(0)
+        while not page.locator("#confirm").count():
+            act(page)
+        expect(page.locator(".region.fresh")).to_have_count(2)
+        expect(page.locator(".region.pending")).to_have_count(2)
         browser.close_pages()

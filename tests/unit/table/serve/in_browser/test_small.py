@@ -116,6 +116,8 @@ def test_what_is_printed_on_cards_is_read_to_its_end(
     browser: Watched, address: str, width: int, ruleset: str, language: str
 ) -> None:
     page = at_a_table(browser, address, width, ruleset)
+    if width < 960:
+        page.click(".menu")
     page.click(f".languages [value={language}]")
     page.wait_for_load_state()
     page.mouse.move(0, 0)
