@@ -219,7 +219,7 @@ def _strip(scene: Scene, area: Area, seat: int, head: Markup, shown: list[tuple[
 
     The rest opens on a click. Without numbers, or if the whole table is open, it is open.
     """
-    hands = {written: each for written, each in shown if _is_hand(scene, written, seat)}
+    hands = {written: each for written, each in shown if _is_hand(scene, written)}
     numbers: list[Content] = [each for written, each in shown if _is_number(scene, written)]
     rest = [each for written, each in shown if not _is_number(scene, written) and written not in hands]
     counted = [f"#{written}" for written, _ in shown if _is_only_counted(scene, written, seat) and written not in hands]
@@ -254,10 +254,10 @@ def _is_only_counted(scene: Scene, written: str, seat: int) -> bool:
     return not scene.sees(family, (seat,))
 
 
-def _is_hand(scene: Scene, written: str, seat: int) -> bool:
-    """Return whether something of a seat is a hand of which only the backs are seen."""
+def _is_hand(scene: Scene, written: str) -> bool:
+    """Return whether something is the hand of a seat, of which at most the backs are seen until it is shown."""
     hole = hole_of(written)
-    return hole is not None and scene.manner(hole.name).form == FAN and _is_only_counted(scene, written, seat)
+    return hole is not None and scene.manner(hole.name).form == FAN
 
 
 def _printed_part(scene: Scene, area: Area, row: Row) -> Markup:
