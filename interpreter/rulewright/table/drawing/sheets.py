@@ -30,8 +30,8 @@ def sheet_of(scene: Scene, family: FamilyInfo) -> Markup:
     seats, domain = range(scene.sight.state[N_SEATS]), family.per[1]
     slots = dict(scene.members(family, {}))
     heads = [
-        element("th", icon(mark_of(each)), " ", seat_title(scene.blueprint, each, scene.language),
-                scope="col", class_=f"marker s-{each}{' own' * (each == scene.sight.seat)}")
+        element("th", icon(mark_of(each)), " ", seat_title(scene.blueprint, each, scene.language), scope="col",
+                class_=f"marker p-seat{scene.on(each)} s-{each}{' own' * (each == scene.sight.seat)}")
         for each in seats
     ]  # fmt: skip
     sums = dict.fromkeys(seats, 0)
