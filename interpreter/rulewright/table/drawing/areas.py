@@ -203,7 +203,7 @@ def _part(scene: Scene, area: Area, row: Row) -> Markup | None:
     if not scene.still and domain == "seat" and value != scene.sight.seat and looks:
         return _strip(scene, area, value, head, shown)
     own = " own" if domain == "seat" and value == scene.sight.seat else ""
-    own += _on(scene, value) if domain == "seat" else ""
+    own += scene.on(value) if domain == "seat" else ""
     return element("div", head, [each for _, each in shown], class_=f"part p-{domain}{own} {class_}")
 
 
@@ -219,7 +219,7 @@ def _strip(scene: Scene, area: Area, seat: int, head: Markup, shown: list[tuple[
 
     The rest opens on a click. Without numbers, or if the whole table is open, it is open.
     """
-    hands = {written: each for written, each in shown if _is_hand(scene, written, seat)}
+    hands = {written: each for written, each in shown if _is_hand(scene, written)}
     numbers: list[Content] = [each for written, each in shown if _is_number(scene, written)]
     rest = [each for written, each in shown if not _is_number(scene, written) and written not in hands]
     counted = [f"#{written}" for written, _ in shown if _is_only_counted(scene, written, seat) and written not in hands]
@@ -230,9 +230,7 @@ def _strip(scene: Scene, area: Area, seat: int, head: Markup, shown: list[tuple[
         "details", opened, element("div", rest, class_="rest"), id=f"of-{area.id}-{seat}", open=is_open
     ) if rest else None  # fmt: skip
     chips = element("div", numbers, class_="chips")
-    return element(
-        "div", head, list(hands.values()), chips, more, class_=f"part strip p-seat{_on(scene, seat)} s-{seat}"
-    )
+    return element("div", head, list(hands.values()), chips, more, class_=f"part strip p-seat{scene.on(seat)} s-{seat}")
 
 
 def _is_number(scene: Scene, written: str) -> bool:
@@ -254,10 +252,10 @@ def _is_only_counted(scene: Scene, written: str, seat: int) -> bool:
     return not scene.sees(family, (seat,))
 
 
-def _is_hand(scene: Scene, written: str, seat: int) -> bool:
-    """Return whether something of a seat is a hand of which only the backs are seen."""
+def _is_hand(scene: Scene, written: str) -> bool:
+    """Return whether something is the hand of a seat, of which at most the backs are seen until it is shown."""
     hole = hole_of(written)
-    return hole is not None and scene.manner(hole.name).form == FAN and _is_only_counted(scene, written, seat)
+    return hole is not None and scene.manner(hole.name).form == FAN
 
 
 def _printed_part(scene: Scene, area: Area, row: Row) -> Markup:
@@ -273,11 +271,6 @@ def _printed_part(scene: Scene, area: Area, row: Row) -> Markup:
         else:
             beside.append(_shown(scene, area, written, row))
     return element("div", pieces.design(scene, kind, row[kind], lying), beside, class_="part printed")
-
-
-def _on(scene: Scene, seat: int) -> str:
-    """Return the class of the part of a seat that is asked now."""
-    return " on" * (seat in scene.signs and scene.signs[seat].is_asked)
 
 
 def _class_of(scene: Scene, domain: str, value: int) -> str:

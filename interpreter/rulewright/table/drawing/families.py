@@ -42,7 +42,10 @@ def shown(scene: Scene, family: FamilyInfo, row: Row, *, bare: bool = False, hea
     if manner.form == "raised":
         lowest = family.low if family.sort == "counter" else -1
         found = [
-            each for each in found if not scene.sees(family, each[0]) or scene.source(family, each[0])[each[1]] > lowest
+            each
+            for each in found
+            if scene.source(family, each[0])[each[1]] > lowest
+            or not (family.sort == "marker" or scene.sees(family, each[0]))
         ]
         if not found:
             return None

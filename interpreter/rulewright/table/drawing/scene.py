@@ -153,6 +153,10 @@ class Scene:
         title = manner.title or (family.title if family is not None else {})
         return title_in(title or self.blueprint.procedure_titles.get(name, {}), self.language, name)
 
+    def on(self, seat: int) -> str:
+        """Return the class of what shows a seat that is asked now."""
+        return " on" * (seat in self.signs and self.signs[seat].is_asked)
+
     def is_own(self, row: Mapping[str, int]) -> bool:
         """Return whether what is shown of such things is common, or belongs to the seat that looks."""
         return row.get("seat", self.sight.seat) == self.sight.seat

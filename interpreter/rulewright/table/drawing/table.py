@@ -24,7 +24,7 @@ from rulewright.table.drawing.sides import sides_of
 from rulewright.table.pages.html import Markup, element, joined, markup
 
 _PIECE: Final = re.compile(r' data-piece="([^"]*)"')
-_SEAT: Final = re.compile(r'^<div class="part [^"]*p-seat[^"]* s-(\d+)')
+_SEAT: Final = re.compile(r'class="(?:part|marker) [^"]*p-seat[^"]* s-(\d+)')
 _FEW: Final = 4
 """A table of no more areas than so is drawn as large as there is room, without a paper below each."""
 _ABOUT: Final = re.compile(r'data-about="([a-z0-9_.]+)"')
