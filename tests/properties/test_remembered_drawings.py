@@ -16,6 +16,7 @@ from rulewright.play.records.replay import offered
 from rulewright.table.drawing.memory import DrawingMemory
 from rulewright.table.drawing.table import TableDrawing, draw_table
 from rulewright.table.serve.offers import asked_of
+from rulewright.table.serve.plates import plates_of, signs_of
 from rulewright.table.serve.seeing import picture, sight_of
 from tests.properties.tables import WHOLE
 from tests.reference.games import write_small
@@ -120,5 +121,6 @@ def test_a_page_shows_the_same_as_one_that_has_shown_nothing_before() -> None:
         state = live.state_for(0)
         asked = asked_of(live.game, state, 0, "en") if live.may_choose(0) else None
         foreseen = live.foreseen(0) if asked is not None else ()
-        anew = picture(live.game, state, 0, asked, "en", foreseen)
+        signs = signs_of(plates_of(live, state, 0, "en", now=True), "en")
+        anew = picture(live.game, state, 0, asked, "en", foreseen, signs=signs)
         assert apart(sight_of(live, 0, "en").picture, anew) == [], click

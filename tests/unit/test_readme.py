@@ -28,7 +28,9 @@ def test_it_is_short_enough_to_be_read() -> None:
 
 
 def test_the_rule_stands_in_the_rules() -> None:
-    assert block("- id: take_turn") in dedent("  " + (ROOT / GULLS).read_text(encoding="utf-8")).replace("\n  ", "\n")
+    assert block("- take_turn() [turn]: |") in dedent("  " + (ROOT / GULLS).read_text(encoding="utf-8")).replace(
+        "\n  ", "\n"
+    )
 
 
 def test_the_slip_is_told_as_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

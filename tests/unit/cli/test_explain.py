@@ -46,11 +46,23 @@ def test_a_word_or_code_is_explained(capsys: pytest.CaptureFixture[str], name: s
 
 def test_an_entry_is_explained_with_place_text_uses_rules_and_proofs(capsys: pytest.CaptureFixture[str]) -> None:
     shown = explained(capsys, "take_turn", "--ruleset", "tutorial")
-    assert "take_turn: procedure in tutorial, module base  (tutorial/base/gulls.yaml:39)" in shown
+    assert "take_turn: procedure in tutorial, module base  (tutorial/base/gulls.yaml:37)" in shown
     assert "      require exists(beak)" in shown
-    assert "run by:\n    tutorial/base/gulls.yaml:36  play_gulls.does" in shown
+    assert "run by:\n    tutorial/base/gulls.yaml:34  play_gulls.does" in shown
     assert "rule turn: A gull either" in shown
     assert "proved by 2 scenarios:\n    tutorial/scenarios/turns.yaml:7  a gull snatches" in shown
+
+
+@pytest.mark.parametrize(
+    "entry", ["- id: gust\n    does: nothing", "- gust(): nothing", "- 'gust(n in 1..3)': nothing"]
+)
+def test_an_entry_is_found_however_it_is_written(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, entry: str
+) -> None:
+    shutil.copytree(PEBBLES, tmp_path / "pebbles")
+    (tmp_path / "pebbles" / "base" / "more.yaml").write_text(f"kind: content\nprocedures:\n  {entry}\n")
+    monkeypatch.chdir(tmp_path)
+    assert "gust: procedure in pebbles" in explained(capsys, "gust")
 
 
 def test_a_name_is_found_in_all_rulesets_at_hand(

@@ -26,7 +26,7 @@ counters:
   - {id: open, title: {en: Open}, per: [seat], min: 0, max: 1}
   - {id: purse, title: {en: Purse}, per: [seat], min: 0, max: 9, start: 3, visible: viewer is seat or seat.open > 0}
 markers:
-  - {id: aim, title: {en: Aim}, per: [seat], "on": seat, visible: owner}
+  - {id: aim, title: {en: Aim}, per: [seat], "on": seat, visible: viewer is seat or seat.open > 0}
 zones:
   - {id: deck, title: {en: Deck}, holds: card, order: stack, visible: none, start: "true"}
   - {id: hand, title: {en: Hand}, per: [seat], holds: card, visible: viewer is not seat}
@@ -89,6 +89,7 @@ def test_each_seat_sees_what_the_test_says_and_whether_it_is_so_may_change() -> 
     assert HIDDEN not in seen.zones["rack"][mine]
     assert seen.counters["purse"] == {mine: 3, theirs: 3}
     assert "Purse is visible to all: 3" in "\n".join(_read(game, events, 1))
+    assert [line for line in _read(game, events, 1) if "Aim" in line] == ["seat 1: Aim: seat 2"], "told as an answer"
     rack = {piece.replace("_", " ").title() for piece in view_of(game, state, 0).zones["rack"][mine] if piece}
     told = _read(game, events, 1)
     assert [line for line in told if all(piece in line for piece in rack)], told

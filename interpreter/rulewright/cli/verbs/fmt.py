@@ -35,7 +35,8 @@ def verb(paths: tuple[str, ...], only_check: bool, shows_diff: bool, form: str) 
     Each PATH is a file or a folder whose files are formatted; without any, it is the folder you are in. `-` reads
     standard input and writes the formatted text to standard output.
 
-    Spaces, indentation, quotes and blank lines become alike, in YAML and in effect texts. Comments, the order of keys
+    Spaces, indentation, quotes and blank lines become alike, in YAML and in effect texts. A procedure or a quantity
+    begins with its head, unless comments or blank lines stand between its keys. Other keys keep their order, comments
     and line breaks stay, and so does the meaning. A file with errors in it is reported and left as it is.
     """
     from rulewright.author.editor.formatting.rewriting import layouts_of

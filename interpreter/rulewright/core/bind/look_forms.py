@@ -8,14 +8,14 @@ from rulewright.core.bind.world import World
 from rulewright.core.diagnostics import indefinite
 from rulewright.core.model.document import Node, text_of
 from rulewright.core.model.grids import DIRECTION
-from rulewright.core.model.look import FIELDS, GLOBE, GROWING, SEEDS, TURNED
+from rulewright.core.model.look import FAN, FIELDS, GLOBE, GROWING, PILE, SEEDS, TRICK, TURNED, UNDER
 
 _FORMS: Final = {
     "kind": ("card", "tile", "token"),
     "map": (FIELDS, "lattice", GROWING, GLOBE),
     "counter": ("number", "raised", "pips", SEEDS, "sheet", TURNED, "nothing"),
     "marker": ("name", "raised", TURNED, "nothing"),
-    "zone": ("row", "fan", "trick", "slots", "pile", "count", "nothing"),
+    "zone": ("row", FAN, TRICK, UNDER, "slots", PILE, "count", "nothing"),
 }
 _OF_FIELDS: Final = ("grid", "hexes", "radius")
 """The keys of a map that make fields."""

@@ -53,6 +53,24 @@ def key_meant(section: str, key: str) -> str:
     return TEXT_BEHIND[section] if section in TEXT_BEHIND and "(" in key else key
 
 
+def head_of(name: str, takes: dict[str, str], gives: str = "") -> str | None:
+    """Return the head that says an id, what is taken by name and what is given, or None if no head can."""
+    head = f"{name}({', '.join(f'{each} in {type_}' for each, type_ in takes.items())})"
+    head += f" gives {gives}" if gives else ""
+    found = _HEAD.fullmatch(head)
+    if found is None or found["id"] != name or (found["gives"] or "") != gives:
+        return None
+    taken = [_TAKEN.fullmatch(each) for each in found["takes"].split(",")] if takes else []
+    return head if [each and (each["name"], each["type"]) for each in taken] == list(takes.items()) else None
+
+
+def head_of_trigger(name: str, by: str, what: str) -> str | None:
+    """Return the head of a trigger that is woken `before`, `after` or by a `change`, or None if none says it."""
+    head = f"{name}({by} {what})"
+    found = _WOKEN.fullmatch(head)
+    return head if found is not None and (found["id"], found["by"], found["what"]) == (name, by, what) else None
+
+
 def heads_written_out(root: Node | None, faults: list[Diagnostic]) -> Node | None:
     """Return a document with each head in it as the keys that it stands for, adding what is wrong with heads."""
     if not isinstance(root, Mapping):

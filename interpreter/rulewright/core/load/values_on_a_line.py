@@ -6,9 +6,11 @@ import re
 from typing import Final, NamedTuple
 
 from rulewright.core.diagnostics import Suggestion, cut
+from rulewright.core.load.heads import HEAD_KEY
 
 _KEY_BEFORE: Final = re.compile(r"[{,]\s*([a-z_]\w*)\s+$")
-_VALUE_BEFORE: Final = re.compile(r"(^\s*(?:- )?)?\b([a-z_]\w*):\s+([^\s\"'{}\[\],:][^{}\[\],:]*)$")
+_KEY_OR_HEAD = rf"(?:{HEAD_KEY}|[a-z_]\w*)"
+_VALUE_BEFORE: Final = re.compile(r"(^\s*(?:- )?)?\b(" + _KEY_OR_HEAD + r"):\s+([^\s\"'{}\[\],:][^{}\[\],:]*)$")
 _AND_A_KEY: Final = re.compile(r"(\S+)\s+([a-z_]\w*)")
 _KEY_HERE: Final = re.compile(r"([a-z_]\w*):(?:\s|$)")
 _ENDED: Final = re.compile(r"[]}\"']\s+$")

@@ -302,6 +302,8 @@ def _shown(blueprint: Blueprint, event: Revealed, seat: int | None, language: st
         what = what if known else f"{len(event.pieces)} x {kind}" if len(event.pieces) > 1 else kind
     else:
         what = value_title(blueprint, place.family, event.value, language) if known else say("hidden")
+    if event.seats < 0 and place.family.sort == "marker":  # what somebody has answered in secret is told as an answer
+        return place.owner, said_of(language, here, what)
     if event.seats < 0:
         return place.owner, say("is_seen", what=what, here=here)
     to = [seat_title(blueprint, each, language) for each in range(blueprint.max_seats) if is_among(each, event.seats)]

@@ -12,7 +12,7 @@ from rulewright.core.locales.wording import title_in
 from rulewright.core.model.game import Blueprint, FamilyInfo
 from rulewright.core.model.kinds import kind_of
 from rulewright.core.model.layout import N_SEATS
-from rulewright.core.model.look import TRICK, Area, MapInfo
+from rulewright.core.model.look import FAN, TRICK, Area, MapInfo
 from rulewright.observe.naming import seat_title
 from rulewright.observe.sight.sight import HIDDEN
 from rulewright.observe.words.seats import seat_shown
@@ -39,7 +39,10 @@ def areas_of(blueprint: Blueprint) -> tuple[Area, ...]:
     left = [
         each
         for each in blueprint.families
-        if (each.title or each.id in told) and each.id not in named and not lies_on_pieces(blueprint, each)
+        if (each.title or each.id in told)
+        and each.id not in named
+        and not lies_on_pieces(blueprint, each)
+        and blueprint.look.form_of(each.id) != "nothing"
     ]
     found = [
         Area(f"map-{each.id}", each.title, (), (each.id,), width="wide")
@@ -200,6 +203,7 @@ def _part(scene: Scene, area: Area, row: Row) -> Markup | None:
     if not scene.still and domain == "seat" and value != scene.sight.seat and looks:
         return _strip(scene, area, value, head, shown)
     own = " own" if domain == "seat" and value == scene.sight.seat else ""
+    own += scene.on(value) if domain == "seat" else ""
     return element("div", head, [each for _, each in shown], class_=f"part p-{domain}{own} {class_}")
 
 
@@ -211,20 +215,22 @@ def _facts_first(scene: Scene, shown: list[tuple[str, Markup]]) -> list[Markup]:
 
 
 def _strip(scene: Scene, area: Area, seat: int, head: Markup, shown: list[tuple[str, Markup]]) -> Markup:
-    """Return another seat's part: a strip of its numbers and counts of unseen pieces, the rest closed.
+    """Return another seat's part: a strip of its hand from behind, numbers and counts, the rest closed.
 
     The rest opens on a click. Without numbers, or if the whole table is open, it is open.
     """
+    hands = {written: each for written, each in shown if _is_hand(scene, written)}
     numbers: list[Content] = [each for written, each in shown if _is_number(scene, written)]
-    rest = [each for written, each in shown if not _is_number(scene, written)]
-    counted = [f"#{written}" for written, _ in shown if _is_only_counted(scene, written, seat)]
+    rest = [each for written, each in shown if not _is_number(scene, written) and written not in hands]
+    counted = [f"#{written}" for written, _ in shown if _is_only_counted(scene, written, seat) and written not in hands]
     numbers += [_shown(scene, area, each, {"seat": seat}) for each in counted if each not in area.shows]
     opened = element("summary", phrases(scene.language, "table")("everything")) if rest else None
-    is_open = "" if scene.sight.is_open or not numbers else None
+    is_open = "" if scene.sight.is_open or not (numbers or hands) else None
     more = element(
         "details", opened, element("div", rest, class_="rest"), id=f"of-{area.id}-{seat}", open=is_open
     ) if rest else None  # fmt: skip
-    return element("div", head, element("div", numbers, class_="chips"), more, class_=f"part strip p-seat s-{seat}")
+    chips = element("div", numbers, class_="chips")
+    return element("div", head, list(hands.values()), chips, more, class_=f"part strip p-seat{scene.on(seat)} s-{seat}")
 
 
 def _is_number(scene: Scene, written: str) -> bool:
@@ -244,6 +250,12 @@ def _is_only_counted(scene: Scene, written: str, seat: int) -> bool:
     if family is None or family.sort != "zone" or family.spaces or family.per != ("seat",):
         return False
     return not scene.sees(family, (seat,))
+
+
+def _is_hand(scene: Scene, written: str) -> bool:
+    """Return whether something is the hand of a seat, of which at most the backs are seen until it is shown."""
+    hole = hole_of(written)
+    return hole is not None and scene.manner(hole.name).form == FAN
 
 
 def _printed_part(scene: Scene, area: Area, row: Row) -> Markup:
@@ -273,8 +285,12 @@ def _head(scene: Scene, domain: str, value: int) -> Markup:
         sign, title = mark_of(value), seat_shown(scene.blueprint, scene.sight.state, value, scene.language)
     else:
         sign, title = scene.icon_of(domain, value), scene.title(domain, value)
+    told = scene.signs[value].told if domain == "seat" and value in scene.signs else ""
+    more = element("small", told, aria_hidden="true") if told else None  # the plates tell it to who hears the page
     things = ((domain, value), *option_named(scene.blueprint.domains[domain].names[value] if domain != "seat" else ""))
-    return element("h3", chosen_by(scene.blueprint, scene.choices, things, [icon(sign), title], "head"))
+    return element(
+        "h3", chosen_by(scene.blueprint, scene.choices, things, [icon(sign), element("span", title), more], "head")
+    )
 
 
 def _shown(scene: Scene, area: Area, written: str, row: Row) -> Markup | None:

@@ -21,7 +21,20 @@ VALUES: Final = (
     "#9b7a4b",
 )
 """Colours for the values of an enumeration that names none, distinguishable to most people with colour blindness."""
-SEATS: Final = ("#c8402f", "#2f6fc4", "#2f8f4e", "#d9a514", "#7d4fb0", "#5b6470", "#c75b9b", "#2a9aa0")
+SEATS: Final = (
+    "#c8402f",
+    "#2f6fc4",
+    "#2f8f4e",
+    "#d9a514",
+    "#7d4fb0",
+    "#5b6470",
+    "#c75b9b",
+    "#2a9aa0",
+    "#8a5a2b",
+    "#1e2a5a",
+    "#7f9b16",
+    "#f09070",
+)
 
 
 def contrast(one: str, other: str) -> float:

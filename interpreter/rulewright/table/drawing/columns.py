@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rulewright.core.model.game import FamilyInfo
+from rulewright.core.model.look import UNDER
 from rulewright.observe.words.table_values import Row
 from rulewright.table.drawing import families
 from rulewright.table.drawing.named import zone_name
@@ -25,6 +26,7 @@ def columns_of(scene: Scene, zones: Sequence[FamilyInfo], row: Row) -> Markup | 
 
     None if the zones have no places.
     """
+    lying_under = {zone.id for zone in zones[:-1] if scene.manner(zone.id).form == UNDER}
     placed = [dict(_places(scene, zone, row)) for zone in zones]
     numbers = sorted({number for each in placed for number in each})
     if not numbers:
@@ -34,13 +36,24 @@ def columns_of(scene: Scene, zones: Sequence[FamilyInfo], row: Row) -> Markup | 
         numbers = [each for each in numbers if each <= max(_FEWEST, last + 1)]
     titles = element("tr", element("td"), [element("th", str(each), scope="col") for each in numbers])
     nothing: _Place = (False, None)
+    for at, zone in enumerate(zones):
+        if zone.id in lying_under:
+            above = placed[at + 1]
+            placed[at + 1] = {
+                number: _on_top(placed[at].get(number, nothing), above.get(number, nothing)) for number in numbers
+            }
     body = [
         element("tr", element("th", scene.called(zone.id), scope="row"),
                 [element("td", places.get(number, nothing)[1]) for number in numbers],
                 data_zone=_named(scene, zone, row))
-        for zone, places in zip(zones, placed, strict=True)
+        for zone, places in zip(zones, placed, strict=True) if zone.id not in lying_under
     ]  # fmt: skip
     return element("table", element("thead", titles), element("tbody", body), class_="columns")
+
+
+def _on_top(under: _Place, above: _Place) -> _Place:
+    """Return a place with what lies under it. Of an empty one only that is seen."""
+    return under[0] or above[0], [under[1], above[1] if above[0] or not under[0] else None]
 
 
 def _named(scene: Scene, zone: FamilyInfo, row: Row) -> str | None:

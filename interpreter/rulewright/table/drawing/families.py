@@ -9,13 +9,13 @@ from rulewright.core.locales.catalogue import phrases
 from rulewright.core.locales.wording import said_of
 from rulewright.core.model.game import FamilyInfo
 from rulewright.core.model.kinds import DomainName, PieceOf, kind_of
-from rulewright.core.model.look import TRICK, TURNED
+from rulewright.core.model.look import FAN, PILE, TRICK, TURNED, UNDER
 from rulewright.observe.naming import value_title
 from rulewright.observe.sight.sight import HIDDEN, in_order, owner_of
 from rulewright.observe.words.table_rows import index_title
 from rulewright.observe.words.table_values import Row
 from rulewright.table.drawing import laid, on_pieces, pieces
-from rulewright.table.drawing.icons import icon
+from rulewright.table.drawing.icons import icon, mark_of
 from rulewright.table.drawing.named import hidden_name, number_name, zone_name
 from rulewright.table.drawing.options import Things, chosen_by, numbers_named, option_named
 from rulewright.table.drawing.scene import Scene
@@ -24,6 +24,8 @@ from rulewright.table.pages.html import Content, Markup, element, markup
 _SHOWN_BACKS: Final = 10
 _ALIKE: Final = 3
 _MOST_EMPTY: Final = 6
+_CLASSES: Final = {PILE: "pile", UNDER: "row under"}
+"""The class of the pieces of a zone that lie in these forms, whether they are seen or not."""
 
 
 def shown(scene: Scene, family: FamilyInfo, row: Row, *, bare: bool = False, heading: str = "") -> Markup | None:
@@ -40,7 +42,10 @@ def shown(scene: Scene, family: FamilyInfo, row: Row, *, bare: bool = False, hea
     if manner.form == "raised":
         lowest = family.low if family.sort == "counter" else -1
         found = [
-            each for each in found if not scene.sees(family, each[0]) or scene.source(family, each[0])[each[1]] > lowest
+            each
+            for each in found
+            if scene.source(family, each[0])[each[1]] > lowest
+            or not (family.sort == "marker" or scene.sees(family, each[0]))
         ]
         if not found:
             return None
@@ -127,18 +132,25 @@ def thing(scene: Scene, domain: DomainName, value: int) -> Markup:
         return element("span", title, class_=f"tag s-{value}")
     if scene.is_enumeration(domain):
         name = scene.blueprint.domains[kind_of(domain)].names[value]
-        return element("span", icon(scene.icon_of(domain, value)), title, class_=f"tag v-{domain}-{name}")
+        told = element("span", title, class_="unseen") if _is_sign(title) else title
+        return element("span", icon(scene.icon_of(domain, value)), told, class_=f"tag v-{domain}-{name}")
     return markup(title)
+
+
+def _is_sign(title: str) -> bool:
+    """Return whether a title is a sign without a letter, such as that of a suit, which says the same as its icon."""
+    return not any(map(str.isalnum, title))
 
 
 # ---- Zones
 
 
 def _shows(scene: Scene, family: FamilyInfo, found: list[tuple[tuple[int, ...], int]]) -> bool:
-    """Whether anything of a zone can be seen: its numbered places, pieces, or a place that can be chosen."""
-    if family.spaces:
+    """Whether anything of a zone can be seen: its places, pieces, or a place that can be chosen."""
+    manner = scene.manner(family.id)
+    if family.spaces or manner.form in (TRICK, PILE):
         return True
-    names = scene.manner(family.id).chosen_as
+    names = manner.chosen_as
     if any(domain in scene.choices.asked for domain, _ in numbers_named(names, 0)):
         return True
     if any(scene.choices.of(*each) for each in option_named(family.id, *names)):
@@ -157,14 +169,31 @@ def _zones(
         ((indexes, slot),) = found
         inside = [title, zone(scene, family, indexes, slot)]
         return chosen_by(scene.blueprint, scene.choices, options, inside, f"zone z-{family.id}")
+    if scene.manner(family.id).form == TRICK and [family.per[at] for at in free] == ["seat"]:
+        return element("span", _seated(scene, family, found, free[0]), class_=f"zone z-{family.id}")
     inner = []
     for indexes, slot in _up_to_the_empty(scene, family, found, free):
         names = ", ".join(index_title(scene.sight, family.per[at], indexes[at]) for at in free)
-        inner.append(
-            element("span", element("span", names, class_="index"), zone(scene, family, indexes, slot), class_="member")
-        )
+        by_sign = len(free) == 1 and _image_of(scene, family.per[free[0]], indexes[free[0]]) and _is_sign(names)
+        index = element("span", names, class_="unseen" if by_sign else "index")
+        inner.append(element("span", index, zone(scene, family, indexes, slot), class_="member"))
     inside = [title, element("span", inner, class_="members")]
     return chosen_by(scene.blueprint, scene.choices, options, inside, f"zone z-{family.id}")
+
+
+def _seated(scene: Scene, family: FamilyInfo, found: list[tuple[tuple[int, ...], int]], by: int) -> Markup:
+    """Return the members of a zone before the seats, as these sit around the table: the seat that looks comes last."""
+    first = 1 + max(0, scene.sight.seat or 0) if scene.has_seat else 1
+    members = []
+    for indexes, slot in (*found[first:], *found[:first]):
+        seat = indexes[by]
+        name = index_title(scene.sight, "seat", seat)
+        sign = element("span", icon(mark_of(seat)), element("span", name), class_=f"index marker s-{seat}")
+        members.append(element("span", sign, zone(scene, family, indexes, slot), class_="member"))
+    is_over = any(slot in scene.left for _, slot in found)
+    told = phrases(scene.language, "table")("before") if is_over else scene.called(family.id)
+    title = element("span", told, class_="label past" if is_over else "unseen")
+    return markup(title, element("span", members, class_="seated"))
 
 
 def _up_to_the_empty(
@@ -202,20 +231,27 @@ def zone(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], slot: int) 
     if not held and (last := scene.left.get(slot)):
         return element("span", (pieces.piece(scene, each, source) for each in last), class_="row last")
     if not held:
-        bed = " bed" * (form == TRICK)  # where a card will lie, so that nothing moves when it comes
-        empty = element("span", phrases(scene.language, "table")("empty"), class_=f"none{bed}")
-        return _place(scene, number, empty, "pile", name)
+        return _place(scene, number, _empty(scene, family, indexes), "pile", name) if form != UNDER else Markup("")
     if not seen:
-        backs = range(1 if form == "pile" else min(len(held), _SHOWN_BACKS))
-        lying: Content = [pieces.back(scene, kind, hidden_name(family.id, indexes, n)) for n in backs]
-        counted = element("b", str(len(held)), class_="count")
-        return _place(scene, number, [lying, counted], "pile" if form == "pile" else "row", name)
-    if form == "pile":
+        shown_backs = {PILE: 1, UNDER: len(held)}.get(form, min(len(held), _SHOWN_BACKS))
+        lying: Content = [pieces.back(scene, kind, hidden_name(family.id, indexes, n)) for n in range(shown_backs)]
+        counted = element("b", str(len(held)), class_="unseen" if form == UNDER else "count")
+        return _place(scene, number, [lying, counted], _CLASSES.get(form, "row"), name)
+    if form == PILE:
         top = pieces.piece(scene, held[-1], source)
         count = element("b", str(len(held)), class_="count") if len(held) > 1 else None
         return _place(scene, number, [top, count], "pile", name)
-    class_ = "row fan" if form == "fan" else "row"
+    class_ = "row fan" if form == FAN else _CLASSES.get(form, "row")
     return _place(scene, number, list(_grouped(scene, in_order(family, held), source)), class_, name)
+
+
+def _empty(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...]) -> Markup:
+    """Return an empty place: where a look says what will lie there, as large as that, so that nothing moves then."""
+    told = phrases(scene.language, "table")("empty")
+    if scene.manner(family.id).form not in (TRICK, PILE):
+        return element("span", told, class_="none")
+    sign = _image_of(scene, family.per[-1], indexes[-1]) if family.per else ""
+    return element("span", icon(sign) if sign else None, element("span", told, class_="unseen"), class_="bed")
 
 
 def _default_form(family: FamilyInfo) -> str:

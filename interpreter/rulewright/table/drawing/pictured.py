@@ -9,7 +9,7 @@ from base64 import b64encode
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from rulewright.core.model.look import Look
+from rulewright.core.model.look import TABLE, Look, Manner
 from rulewright.core.model.pictures import Box, CardLayout, Picture
 from rulewright.table.pages.html import Markup, element
 
@@ -50,7 +50,8 @@ def picture_rules(look: Look, address: PictureAddress) -> Iterator[str]:
     if look.pictured.table:
         address_of_table = address(look.pictured.pictures[look.pictured.table])
         yield f'.table > .areas{{--cloth:url("{address_of_table}");padding:.7rem}}'
-        yield ".table > .areas > .area:not(.above){background:color-mix(in srgb,var(--card) 86%,transparent)}"
+        if not look.manners.get(TABLE, Manner()).colour:  # else what is written is read on that colour
+            yield ".table > .areas > .area:not(.above){background:color-mix(in srgb,var(--card) 86%,transparent)}"
     for kind, face in look.faces.items():
         if face.layout is not None:
             yield from _layout_rules(kind, face.layout)
@@ -61,6 +62,8 @@ def _layout_rules(kind: str, layout: CardLayout) -> Iterator[str]:
     yield f".l-{kind}{{--ratio:{layout.width:g}/{layout.height:g};--high:{high:.2f}%}}"
     others = f":is(.l-{kind}, :has(> .l-{kind}), :has(> * > .l-{kind}))"
     yield f".columns .row > * + {others}{{margin-top:calc(1.5rem - {high:.2f}%)}}"
+    peeping = ".columns .row.under.under > * + *,.columns .under + .row > :first-child"
+    yield f"{peeping}{{margin-top:calc(.55rem - {high:.2f}%)}}"
     yield f".l-{kind}:not(.back) > .pic{{{_at(layout.picture)};background-size:{layout.fit}}}"
     if layout.text is not None:
         text, own = layout.text, f".piece.l-{kind}"

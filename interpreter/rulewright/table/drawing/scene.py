@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import product
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from rulewright.core.locales.wording import title_in
 from rulewright.core.model.game import Blueprint, FamilyInfo
@@ -32,6 +32,13 @@ class Recall(Protocol):
         """Return a part as it was drawn before if it still is so, else as `draw` draws it."""
 
 
+class SeatSign(NamedTuple):
+    """The signs of who plays a seat: whether it is asked now, and words after its name."""
+
+    is_asked: bool
+    told: str
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
     """A table as one seat sees it, to be drawn, with a cache of names and faces."""
@@ -44,6 +51,8 @@ class Scene:
     recall: Recall | None = None
     left: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     """The pieces that lay last in places that are empty now, by slot, as far as they stay in sight."""
+    signs: Mapping[int, SeatSign] = field(default_factory=dict)
+    """What is told in the part of a seat of who plays it."""
 
     def part(self, key: Hashable, draw: Callable[[Scene], Markup | None]) -> Markup | None:
         """Return a part of the drawing as remembered, or as `draw` draws it.
@@ -143,6 +152,10 @@ class Scene:
         family = self.family(name)
         title = manner.title or (family.title if family is not None else {})
         return title_in(title or self.blueprint.procedure_titles.get(name, {}), self.language, name)
+
+    def on(self, seat: int) -> str:
+        """Return the class of what shows a seat that is asked now."""
+        return " on" * (seat in self.signs and self.signs[seat].is_asked)
 
     def is_own(self, row: Mapping[str, int]) -> bool:
         """Return whether what is shown of such things is common, or belongs to the seat that looks."""

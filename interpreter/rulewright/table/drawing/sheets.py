@@ -24,13 +24,14 @@ def is_sheet(blueprint: Blueprint, family: FamilyInfo) -> bool:
 def sheet_of(scene: Scene, family: FamilyInfo) -> Markup:
     """Return the sheet: a row for each thing, a column for each seat, and what each column adds up to.
 
-    In the own column a thing that can be chosen is a button, with what the look of its kind offers.
+    In the own column a thing that can be chosen is a button. While the seat is asked for anything, what the look of the
+    kind offers stands in each space that is still empty.
     """
     seats, domain = range(scene.sight.state[N_SEATS]), family.per[1]
     slots = dict(scene.members(family, {}))
     heads = [
-        element("th", icon(mark_of(each)), " ", seat_title(scene.blueprint, each, scene.language),
-                scope="col", class_=f"marker s-{each}{' own' * (each == scene.sight.seat)}")
+        element("th", icon(mark_of(each)), " ", seat_title(scene.blueprint, each, scene.language), scope="col",
+                class_=f"marker p-seat{scene.on(each)} s-{each}{' own' * (each == scene.sight.seat)}")
         for each in seats
     ]  # fmt: skip
     sums = dict.fromkeys(seats, 0)
@@ -59,7 +60,8 @@ def _cell(scene: Scene, domain: str, thing: int, seat: int, shown: str, number: 
     """Return a space of the sheet, a button in the own column if its thing can be chosen."""
     own, things = seat == scene.sight.seat, ((domain, thing),)
     content: Content = element("b", shown)
-    offer = scene.face(domain).offer if own and scene.choices.of(domain, thing) else ""
+    is_asked = own and not shown and any(True for _ in scene.choices.offers)
+    offer = scene.face(domain).offer if is_asked else ""
     if offer:
         name = scene.blueprint.domains[domain].names[thing]
         content = element("small", texts.line(scene, offer, domain, name, -1))

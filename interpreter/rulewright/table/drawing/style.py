@@ -10,7 +10,20 @@ from typing import Final
 from rulewright.core.locales.catalogue import ENGLISH
 from rulewright.core.locales.wording import title_in
 from rulewright.core.model.game import Game
-from rulewright.core.model.look import FIELDS, GLOBE, LATTICE, TABLE, Look, Manner, MapInfo, Point
+from rulewright.core.model.look import (
+    FAN,
+    FIELDS,
+    GLOBE,
+    LATTICE,
+    PILE,
+    TABLE,
+    TRICK,
+    UNDER,
+    Look,
+    Manner,
+    MapInfo,
+    Point,
+)
 from rulewright.observe.words.growing import is_growing
 from rulewright.table.drawing import circles, grown, placing
 from rulewright.table.drawing.colour_names import colour_called
@@ -41,6 +54,8 @@ _QUIET: Final = 0.86
 _LINE: Final = 0.5
 _SOFT: Final = 0.2
 """The share of ink in quiet words and lines on a table that has a colour, and of its contrary behind numbers."""
+_RING: Final = "#9bd6ff"
+"""What is around that which may be chosen on a table with a colour, as far as it stands out from it."""
 
 
 def style_of(game: Game, address: PictureAddress = in_page) -> str:
@@ -60,6 +75,10 @@ def _shared_sheets(look: Look) -> Iterator[str]:
         yield "boards.css"
     if look.pictured.pictures or any(face.layout is not None for face in look.faces.values()):
         yield "pictures.css"
+    if any(manner.form in (FAN, PILE, TRICK, UNDER) for manner in look.manners.values()):
+        yield "hands.css"
+    if look.pictured.table or look.manners.get(TABLE, Manner()).colour:
+        yield "cloth.css"
 
 
 def tint_of(game: Game, domain: str, value: int) -> str:
@@ -111,14 +130,17 @@ def _are_light_and_dark(colours: Sequence[str]) -> bool:
 def table_rules(colour: str) -> Iterator[str]:
     """Yield the CSS rules of a table's colour, and of what is written on it, readable in light and dark.
 
-    Cards, and the parts of the seats, lie on the table with the paper that they have on any other.
+    Components lie on the table with the paper that they have on any other; the parts of the seats are of its cloth.
     """
     ink = ink_on(colour)
-    soft, line = mixed(ink_on(ink), colour, _SOFT), mixed(ink, colour, _LINE)
+    behind = ink_on(ink)
+    soft, line = mixed(behind, colour, _SOFT), mixed(ink, colour, _LINE)
     quiet = max((mixed(ink, colour, _QUIET), ink), key=lambda each: min(contrast(each, colour), TEXT))
-    yield f".table > .areas{{--cloth:{colour};--over:none;padding:.4rem}}"
+    ring = towards(_RING, colour, _EDGE)
+    yield f".table > .areas{{--cloth:{colour};--over:none;--plate:{behind}{round(_SOFT * 255):02x};padding:.5rem}}"
     written = f"--ink:{ink};--quiet:{quiet};--soft:{soft};--line:{line};--card:{colour};color:{ink}"
-    yield f".table > .areas > .area > :is(h2, .parts:not(:has(> .p-seat))){{{written}}}"
+    written += f";--ring:{ring}"
+    yield f".table > .areas > .area > :is(h2, .parts), .table > .areas .part.part{{{written}}}"
 
 
 def _dark_squares(info: MapInfo, form: str) -> list[int]:

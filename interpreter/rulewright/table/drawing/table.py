@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, Protocol
 
 from rulewright.core.model.game import Game, State
 from rulewright.core.model.kinds import DomainName, kind_of
-from rulewright.core.model.layout import FRAME
+from rulewright.core.model.layout import FRAME, N_SEATS
 from rulewright.observe.sight.foreseen import OptionForeseen
 from rulewright.observe.words.seats import with_seat_names
 from rulewright.observe.words.table_values import Sight
@@ -19,11 +19,12 @@ from rulewright.table.drawing.icons import sprite
 from rulewright.table.drawing.kept import kept_of
 from rulewright.table.drawing.memory import DrawingMemory
 from rulewright.table.drawing.options import Choices, choices_of
-from rulewright.table.drawing.scene import Scene
+from rulewright.table.drawing.scene import Scene, SeatSign
 from rulewright.table.drawing.sides import sides_of
 from rulewright.table.pages.html import Markup, element, joined, markup
 
 _PIECE: Final = re.compile(r' data-piece="([^"]*)"')
+_SEAT: Final = re.compile(r'class="(?:part|marker) [^"]*p-seat[^"]* s-(\d+)')
 _FEW: Final = 4
 """A table of no more areas than so is drawn as large as there is room, without a paper below each."""
 _ABOUT: Final = re.compile(r'data-about="([a-z0-9_.]+)"')
@@ -49,6 +50,8 @@ class TableDrawing(NamedTuple):
     abouts: tuple[Markup, ...]
     arranged: str = ""
     """The classes that say whether areas are few, at its sides and above them."""
+    is_seated: bool = False
+    """Whether each seat has a part of its own, which tells who plays it."""
 
     def whole(self, within: InElement = in_element) -> Markup:
         """Return the whole drawing.
@@ -72,6 +75,7 @@ def draw_table(
     *,
     is_open: bool = False,
     left: Mapping[int, tuple[int, ...]] | None = None,
+    signs: Mapping[int, SeatSign] | None = None,
 ) -> TableDrawing:
     """Return the table as a seat (from 0) sees it, -1 for a spectator, who sees what all see.
 
@@ -81,15 +85,14 @@ def draw_table(
     are pressed. What is `foreseen` of the options is shown with them, and what follows those that are about nothing is
     a button `ahead` with both codes. With a `memory` of what this seat was shown before, only what is different is
     drawn. If the table `is_open`, as at the end of a game, all is seen. In empty places
-    are the pieces that `left` has by their slot.
+    are the pieces that `left` has by their slot. `signs` are told in the parts of the seats.
     """
     scene = _scene_of(game, state, seat, language, is_open=is_open)
     blueprint = scene.blueprint
     if decision is not None and decision.seat == seat:
         choices = choices_of(blueprint, decision.site, decision.options, language, state[FRAME], marks, foreseen)
         scene = replace(scene, choices=choices)
-    if left:
-        scene = replace(scene, left=left)
+    scene = replace(scene, left=left or {}, signs=signs or {})
     if memory is not None:
         scene = replace(scene, recall=memory.open(game, scene))
     listed = areas.areas_of(blueprint)
@@ -105,7 +108,9 @@ def draw_table(
         + " sided" * bool(sides)
         + " topped" * any(" above" in drawn.class_ for _, _, drawn in shown)
     )
-    return TableDrawing(ways, sprite(scene.look), parts, abouts, arranged)
+    seated = {each for drawn in parts for part in drawn.parts for each in _SEAT.findall(part)}
+    is_seated = len(seated) == state[N_SEATS]
+    return TableDrawing(ways, sprite(scene.look), parts, abouts, arranged, is_seated)
 
 
 def _scene_of(game: Game, state: State, seat: int, language: str, *, is_open: bool = False) -> Scene:

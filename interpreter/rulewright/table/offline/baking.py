@@ -44,7 +44,7 @@ async def bake(program: Path, tools: AuthorTools) -> None:
     compile_all(program)
     names = json.loads((program / "names.json").read_text("utf-8"))
     packages = packages_inside(program)
-    server = PageServer(names, Path("/baking"), _ROOT, lambda data, kind: "", tools, packages=packages)
+    server = PageServer(names, Path("/baking"), _ROOT, lambda name, data, kind: "", tools, packages=packages)
     for name in names:
         await _asked(server, "GET", form_path(name))
         _keep_native(name, program / native_place(name))
@@ -90,7 +90,7 @@ async def rehearse(program: Path, tools: AuthorTools, studio: StudioTools) -> di
     names = json.loads((program / "names.json").read_text("utf-8"))
     packages, spoken = packages_inside(program), languages_inside(program)
     server = PageServer(
-        names, Path("/visiting"), _ROOT, lambda data, kind: "", tools, packages=packages, spoken=spoken,
+        names, Path("/visiting"), _ROOT, lambda name, data, kind: "", tools, packages=packages, spoken=spoken,
         studio=studio if has_studio(program) else None,
     )  # fmt: skip
     pages = {}

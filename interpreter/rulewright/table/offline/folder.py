@@ -6,9 +6,12 @@ It has the licences of all that it brings along.
 from __future__ import annotations
 
 import gzip
+import io
 import json
 import shutil
 import subprocess
+import sys
+import tarfile
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -21,6 +24,7 @@ from rulewright.core.locales.catalogue import phrases
 from rulewright.core.pipeline import ruleset_root
 from rulewright.table.offline.baking import HOME, STUDIO_HOME, first_pages, form_path
 from rulewright.table.offline.gathering import PACKAGE, PACKAGES, NotReady, staged
+from rulewright.table.offline.page_server import BEGUN, numbers_of
 from rulewright.table.serve.author_tools import AuthorTools
 from rulewright.table.serve.package_shelf import OfferedPackage, languages_of
 from rulewright.table.serve.site import ServerState
@@ -28,7 +32,7 @@ from rulewright.table.serve.store import TableStore
 
 _MODULE, _CODE, _ENGINE, _LIBRARY = "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"
 _LOCK, _MEMORY = "pyodide-lock.json", "memory.bin"
-_OWN = ("index.html", "shell.css", "shell.js", "frame.js", "worker.js", "restoring.mjs")
+_OWN = ("index.html", "shell.css", "shell.js", "begun.js", "frame.js", "worker.js", "restoring.mjs")
 HOW_TO_GET = "npm install pyodide@314.0.7 puts it into node_modules/pyodide"
 
 
@@ -53,8 +57,9 @@ def write_folder(
         if not (pyodide / each).is_file():
             raise NotReady(f"{pyodide} holds no {each}; {HOW_TO_GET}")
     spoken = languages_of(names, packages)
-    baked = baked_by(pyodide, staged(names, packages, studio=studio))
-    made, later = folder_files(names, pyodide, baked, handbooks(spoken), tools, spoken, studio=studio)
+    sources = staged(names, packages, studio=studio)
+    baked, tables = baked_by(pyodide, sources), begun_by(sources)
+    made, later = folder_files(names, pyodide, baked, tables, handbooks(spoken), tools, spoken, studio=studio)
     for name, data in (made | later).items():
         path = out / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -66,6 +71,7 @@ def folder_files(
     names: Sequence[str],
     pyodide: Path,
     baked: dict[str, bytes],
+    tables: dict[str, bytes],
     books: dict[str, bytes],
     tools: AuthorTools,
     spoken: Sequence[str],
@@ -87,7 +93,8 @@ def folder_files(
     first = STUDIO_HOME if studio else form_path(ids[0]) if len(ids) == 1 else HOME
     facts = {
         "{icon}": site.asset_path("icon.svg").removeprefix("/"), "{bytes}": str(counted),
-        "{begun}": json.dumps(begun), "{first}": first,
+        "{begun}": json.dumps(begun), "{first}": first, "{numbers}": json.dumps(numbers_of(ids)),
+        "{sheets}": " ".join(name for name in sorted(tables) if name.endswith(".css")),
         "{languages}": " ".join(spoken),
         "{waits}": json.dumps({each: phrases(each, "browser")("getting_ready") for each in spoken}),
         "{unkept}": json.dumps({each: phrases(each, "browser")("not_kept") for each in spoken}),
@@ -97,7 +104,7 @@ def folder_files(
     for where, text in json.loads(baked["pages.json"]).items():
         language, _, path = where.partition(" ")
         later[f"pages/{begun[path]}-{language}.html"] = text.encode()
-    later |= books
+    later |= {f"{BEGUN}/{name}": data for name, data in tables.items()} | books
     later["later.tar.gz"] = _packed(baked["later.tar"])
     later["LICENCES.txt"] = licences_text(version_of(pyodide)).encode()
     both = made | later
@@ -154,6 +161,34 @@ def baked_by(pyodide: Path, sources: bytes) -> dict[str, bytes]:
         if done.returncode or not all(path.is_file() for path in made.values()):
             raise NotReady(f"the Python in {pyodide} cannot prepare the page:\n{done.stderr[-2000:]}")
         return {name: path.read_bytes() for name, path in made.items()}
+
+
+_BEGIN = """
+import sys
+from pathlib import Path
+program, out = map(Path, sys.argv[1:])
+sys.path.insert(0, str(program))
+from rulewright.author.at_tables import STUDIO, TOOLS
+from rulewright.table.offline.begun_tables import write_begun
+write_begun(program, out, TOOLS, STUDIO)
+"""
+
+
+def begun_by(sources: bytes) -> dict[str, bytes]:
+    """Return the files of tables that are begun with the folder, by name, made by the program that the page has.
+
+    Raises NotReady if it cannot begin them.
+    """
+    with tempfile.TemporaryDirectory(prefix="rulewright-site-") as room:
+        with tarfile.open(fileobj=io.BytesIO(sources)) as tar:
+            tar.extractall(room, filter="data")
+        out = Path(room) / BEGUN
+        out.mkdir()
+        command = [sys.executable, "-c", _BEGIN, str(Path(room) / "program"), str(out)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise NotReady(f"no tables can be begun for the page:\n{done.stderr[-2000:]}")
+        return {path.name: path.read_bytes() for path in out.iterdir()}
 
 
 _PYODIDE = """\

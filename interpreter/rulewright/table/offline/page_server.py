@@ -9,10 +9,14 @@ import asyncio
 import json
 import secrets
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from hashlib import sha256
 from http.cookies import SimpleCookie
 from pathlib import Path
+from typing import Any, NamedTuple
 
-from starlette.types import Message, Scope
+from starlette.requests import Request
+from starlette.types import ASGIApp, Message, Scope
 
 from rulewright.core.locales.catalogue import languages
 from rulewright.core.model.pictures import Picture
@@ -22,6 +26,7 @@ from rulewright.table.serve.app import inline_executor
 from rulewright.table.serve.author_tools import AuthorTools
 from rulewright.table.serve.hosting.gateway import Gateway
 from rulewright.table.serve.package_shelf import OfferedPackage
+from rulewright.table.serve.records import Record
 from rulewright.table.serve.site import KEY, LANGUAGE, VISITOR, ServerState
 from rulewright.table.serve.store import TableStore
 from rulewright.table.serve.studio.open_folders import COOKIE, Studio
@@ -30,14 +35,53 @@ from rulewright.table.serve.studio.studio_tools import StudioTools
 
 HttpAnswer = tuple[int, list[list[str]], bytes]
 """Status, headers, body."""
-Publish = Callable[[bytes, str], str]
-"""Gives bytes of a kind an address that pages can load."""
+Publish = Callable[[str, bytes, str], str]
+"""Gives a file, by (name, bytes, kind), an address that pages can load."""
 FORM = (("content-type", "application/x-www-form-urlencoded"),)
 _FILE = "tables.sqlite"
+BEGUN = "begun"
+"""The folder of tables that are begun when a site is written."""
+_OF_EACH = 3
+"""Tables of each game that are begun: a browser takes each once."""
+
+
+def numbers_of(names: Sequence[str]) -> dict[str, list[int]]:
+    """Return the numbers of the tables that are begun of each game, which no others have."""
+    return {name: [at * _OF_EACH + number for number in range(1, _OF_EACH + 1)] for at, name in enumerate(names)}
+
+
+def reserved(names: Sequence[str]) -> int:
+    """Return the highest of these numbers."""
+    return _OF_EACH * len(names)
+
+
+SECRET = sha256(b"the tables of a page").digest()
+"""What the links of a page are made of. They lead nowhere but in the browser that has the tables."""
+
+
+class GivenTable(NamedTuple):
+    """The number and the seed of a table that is begun again as it was begun before."""
+
+    number: int
+    seed: int
 
 
 class PageStore(TableStore):
-    """The tables of one page."""
+    """The tables of one page. The first numbers, up to `reserved`, are for tables whose number is given."""
+
+    def __init__(self, folder: Path, reserved: int) -> None:
+        super().__init__(folder)
+        self._db.execute(
+            "insert into sqlite_sequence select 'tables', 0 where not exists (select * from sqlite_sequence)"
+        )
+        self._db.execute("update sqlite_sequence set seq = max(seq, ?)", (reserved,))
+
+    def _new_secret(self) -> bytes:
+        return SECRET
+
+    def numbers(self) -> list[int] | None:
+        """Return the numbers that tables have, or None if their links are made of another secret."""
+        return [id_ for (id_,) in self._db.execute("select id from tables")] if self.secret() == SECRET else None
 
     def image(self) -> bytes:
         """Return the whole database file as it is now, for the browser to keep."""
@@ -51,12 +95,17 @@ class PageState(ServerState):
         self._root, self._publish, self._spoken = root, publish, spoken
         self._in_folder = frozenset(self.assets)
         self._published: dict[str, str] = {}
+        self.given: GivenTable | None = None
+
+    def new_record(self, request: Request, ruleset: str, **known: Any) -> Record:
+        made, given = super().new_record(request, ruleset, **known), self.given
+        return replace(made, id=given.number, seed=given.seed) if given is not None else made
 
     def asset_path(self, name: str) -> str:
         if name in self._in_folder:
             return f"{self._root}{super().asset_path(name).removeprefix('/')}"
         if name not in self._published:
-            self._published[name] = self._publish(*self.made[name])
+            self._published[name] = self._publish(name, *self.made[name])
         return self._published[name]
 
     def picture_path(self, picture: Picture) -> str:
@@ -76,23 +125,24 @@ class PageServer:
     """A server for the requests of one page.
 
     `folder` holds its tables, and `kept` is the file that an earlier page stored ("" for a new one). With a `studio`
-    there is one, with the `drafts` of earlier pages by their keys.
+    there is one, with the `drafts` of earlier pages by their keys. The first numbers of tables are `reserved`.
     """
 
     def __init__(
         self, names: Sequence[str], folder: Path, root: str, publish: Publish, tools: AuthorTools, kept: bytes = b"",
         cookies: str = "{}", packages: tuple[OfferedPackage, ...] = (), spoken: tuple[str, ...] = (),
-        studio: StudioTools | None = None, drafts: str = "{}",
+        studio: StudioTools | None = None, drafts: str = "{}", reserved: int = 0,
     ) -> None:  # fmt: skip
         folder.mkdir(parents=True, exist_ok=True)
         if kept:
             (folder / _FILE).write_bytes(kept)
-        self._store = PageStore(folder)
+        self._store = PageStore(folder, reserved)
         room = Studio(studio, folder / "drafts") if studio is not None else None
         self._drafts = Drafts(room) if room is not None else None
         site = PageState(self._store, tuple(names), tools, loopback=False, alone=True, packages=packages, studio=room)
         site.shipped(root, publish, spoken)
-        self._site, self._app = site, Gateway(site, inline_executor(site))
+        self._site = site
+        self._app: ASGIApp = Gateway(site, inline_executor(site))
         self._cookies: dict[str, str] = {VISITOR: secrets.token_urlsafe(24), **json.loads(cookies), KEY: site.key}
         if self._drafts is not None and room is not None:
             room.home.mkdir(exist_ok=True)
@@ -125,6 +175,14 @@ class PageServer:
             if name == "set-cookie":
                 self._cookies |= {key: each.value for key, each in SimpleCookie(value).items()}
         return status, [each for each in found if each[0] != "set-cookie"], bytes(made)
+
+    async def begin(self, given: Sequence[int | str], body: bytes) -> HttpAnswer:
+        """Answer a form that begins a table, which gets the (number, seed) given."""
+        self._site.given = GivenTable(*map(int, given))
+        try:
+            return await self.ask("POST", "/new", FORM, body)
+        finally:
+            self._site.given = None
 
     def take_over(self, other: PageServer) -> None:
         """Take what another server has loaded. It is not used any more."""
@@ -166,6 +224,10 @@ class PageServer:
     def kept(self) -> tuple[bytes, str]:
         """All tables and cookies, for the next page of this browser."""
         return self._store.image(), json.dumps(self._cookies)
+
+    def numbers(self) -> list[int] | None:
+        """Return the numbers that are taken, or None if no table may have a number that is given."""
+        return self._store.numbers()
 
     def changes(self, method: str, path: str) -> bool:
         """Whether there may be something new to keep after a request."""

@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 
 from rulewright.table.offline.gathering import has_studio, languages_inside, packages_inside
 from rulewright.table.offline.late import installed
-from rulewright.table.offline.page_server import FORM, PageServer, Publish
+from rulewright.table.offline.page_server import FORM, PageServer, Publish, reserved
 from rulewright.table.serve.author_tools import AuthorTools
 from rulewright.table.serve.studio.studio_tools import StudioTools
 
@@ -29,7 +29,7 @@ async def prepare(tools: AuthorTools, studio: StudioTools, pages: tuple[str, ...
 
     Return the files of the modules that the memory has, which no page reads any more.
     """
-    server = _server(tools, studio, Path("/preparing"), "", lambda data, kind: "")
+    server = _server(tools, studio, Path("/preparing"), "", lambda name, data, kind: "")
     server.load_templates()
     for path in pages:
         await server.ask("GET", path, (), b"")
@@ -43,7 +43,7 @@ async def prepare(tools: AuthorTools, studio: StudioTools, pages: tuple[str, ...
 
 async def warm_up(tools: AuthorTools, studio: StudioTools, server: PageServer) -> None:
     """Begin a game that nobody plays, before somebody does: a first table takes much longer than a second one."""
-    spare = _server(tools, studio, Path("/warming"), "", lambda data, kind: "")
+    spare = _server(tools, studio, Path("/warming"), "", lambda name, data, kind: "")
     spare.take_over(server)
     await _look_at_table(spare, _names()[0])
     spare.close()
@@ -84,7 +84,7 @@ def _server(
 ) -> PageServer:  # fmt: skip
     return PageServer(
         _names(), folder, root, publish, tools, tables, cookies, packages_inside(_PROGRAM), languages_inside(_PROGRAM),
-        studio if has_studio(_PROGRAM) else None, drafts,
+        studio if has_studio(_PROGRAM) else None, drafts, reserved(_names()),
     )  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from rulewright.table.drawing.colours import SEATS
 from rulewright.table.drawing.seat_colours import are_alike, colours_of, sheet_of
 
 LONGEST_NAME, LONGEST_HOOK = 24, 400
-_NAMES = ("red", "blue", "green", "yellow", "purple", "grey", "pink", "teal")
+_NAMES = ("red", "blue", "green", "yellow", "purple", "grey", "pink", "teal", "brown", "navy", "olive", "coral")
 COLOURS: Final[Mapping[str, str]] = MappingProxyType(dict(zip(_NAMES, SEATS, strict=True)))
 """What a seat may pick, by name: the colours that seats have where a ruleset names none."""
 PACES = (0, 300, 3600, 86_400, 3 * 86_400)

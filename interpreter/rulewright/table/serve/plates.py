@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from rulewright.core.locales.catalogue import phrases
 from rulewright.core.model.endings import TEAM
 from rulewright.core.model.game import State
 from rulewright.observe.sight.sight import HIDDEN
@@ -11,6 +13,7 @@ from rulewright.observe.words.seats import seat_shown, with_seat_names
 from rulewright.observe.words.table_values import Sight, worked_out
 from rulewright.play.records.replay import PERSON
 from rulewright.table.drawing.icons import icon, mark_of
+from rulewright.table.drawing.scene import SeatSign
 from rulewright.table.pages.html import Markup
 from rulewright.table.serve.live import LiveTable
 
@@ -29,6 +32,16 @@ class Plate:
     policy: str
     is_own: bool
     is_asked: bool
+
+
+def signs_of(plates: Iterable[Plate], language: str) -> dict[int, SeatSign]:
+    """Return what the part of each seat tells of what its plate says."""
+    say = phrases(language, "browser")
+    return {
+        each.seat: SeatSign(each.is_asked, " ".join(filter(None, (
+            f"({say('me')})" if each.is_own else "", each.team, say("bot") if each.policy else "",
+        )))) for each in plates
+    }  # fmt: skip
 
 
 def plates_of(live: LiveTable, state: State, viewer: int, language: str, *, now: bool = False) -> tuple[Plate, ...]:

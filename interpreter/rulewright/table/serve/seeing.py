@@ -30,6 +30,7 @@ from rulewright.play.session.foresight import MOST_FORESEEN
 from rulewright.play.session.left_last import left_last
 from rulewright.play.session.moments import ONLOOKER
 from rulewright.table.drawing.memory import DrawingMemory
+from rulewright.table.drawing.scene import SeatSign
 from rulewright.table.drawing.table import TableDrawing, draw_table
 from rulewright.table.primer.taught_steps import TaughtNow, taught_now
 from rulewright.table.serve.bar import Bar, bar_of
@@ -38,7 +39,7 @@ from rulewright.table.serve.idle import WhileWaiting, while_waiting
 from rulewright.table.serve.live import LiveTable
 from rulewright.table.serve.logged_actions import MOST_CHANGES, MOST_LIGHTS, Turn, turns_told
 from rulewright.table.serve.offers import Asked, asked_of
-from rulewright.table.serve.plates import Plate, plates_of
+from rulewright.table.serve.plates import Plate, plates_of, signs_of
 
 _GROUPS_SHOWN = 14
 _MANY = 30
@@ -145,7 +146,11 @@ def sight_of(live: LiveTable, seat: int, language: str, marks: Sequence[int] = (
     foreseen = live.foreseen(seat) if asked is not None else ()
     memory = live.drawn(seat, language)
     left = left_last(blueprint, state, live.moments)
-    drawn = picture(live.game, state, seat, asked, language, foreseen, memory, is_open=live.is_told, left=left)
+    plates = plates_of(live, state, seat, language, now=True)
+    signs = signs_of(plates, language)
+    drawn = picture(
+        live.game, state, seat, asked, language, foreseen, memory, is_open=live.is_told, left=left, signs=signs
+    )
     decision = SeatDecision(
         asked=asked,
         must_confirm=live.must_confirm(seat),
@@ -161,7 +166,7 @@ def sight_of(live: LiveTable, seat: int, language: str, marks: Sequence[int] = (
         title=title_in(blueprint.title, language, blueprint.ruleset),
         who=NamedSeats(seat, names[seat] if seat != ONLOOKER else "", names, waited_for),
         stage=stage_of(live, state, language),
-        plates=plates_of(live, state, seat, language, now=True),
+        plates=plates,
         over=live.is_over,
         decision=decision,
         picture=drawn,
@@ -221,10 +226,11 @@ def stage_of(live: LiveTable, state: State, language: str) -> GameStage:
 
 def moment_seen(live: LiveTable, state: State, seat: int, language: str) -> dict[str, Any]:
     """Return {"picture": ..., "stage": ..., "plates": ...} of an earlier moment as a seat may see it."""
+    plates = plates_of(live, state, seat, language)
     return {
-        "picture": picture(live.game, state, seat, None, language),
+        "picture": picture(live.game, state, seat, None, language, signs=signs_of(plates, language)),
         "stage": stage_of(live, state, language),
-        "plates": plates_of(live, state, seat, language),
+        "plates": plates,
     }
 
 
@@ -306,16 +312,20 @@ def picture(
     *,
     is_open: bool = False,
     left: Mapping[int, tuple[int, ...]] | None = None,
+    signs: Mapping[int, SeatSign] | None = None,
 ) -> TableDrawing:
     """Draw the table as a seat sees it (-1: a spectator), including the options if the seat may choose.
 
-    If it `is_open`, all is seen. Pieces that were taken away last are shown where they `left`. The drawing escapes
+    If it `is_open`, all is seen. Pieces that were taken away last are shown where they `left`; `signs` are
+    told of who plays the seats. The drawing escapes
     every text that it is made of.
     """
     shown = decision(game, state) if asked is not None else None
     if shown is None or asked is None or asked.selecting is None:
-        return draw_table(game, state, seat, shown, language, None, foreseen, memory, is_open=is_open, left=left)
+        return draw_table(
+            game, state, seat, shown, language, None, foreseen, memory, is_open=is_open, left=left, signs=signs
+        )
     selection = asked.selecting.selection
     seen = (each for each in (*selection.offers, *selection.beside) if not each.is_hidden)
     shown = shown._replace(options=tuple(each.codes[0] for each in seen))
-    return draw_table(game, state, seat, shown, language, asked.selecting.codes, memory=memory)
+    return draw_table(game, state, seat, shown, language, asked.selecting.codes, memory=memory, signs=signs)

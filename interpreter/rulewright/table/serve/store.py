@@ -162,9 +162,12 @@ class TableStore:
         return self._secret
 
     def _drawn_secret(self) -> bytes:
-        self._db.execute("insert or ignore into facts values ('secret', ?)", (secrets.token_bytes(32),))
+        self._db.execute("insert or ignore into facts values ('secret', ?)", (self._new_secret(),))
         value: bytes = self._db.execute("select value from facts where name = 'secret'").fetchone()[0]
         return value
+
+    def _new_secret(self) -> bytes:
+        return secrets.token_bytes(32)
 
     # ---- Rules
 
@@ -205,11 +208,12 @@ class TableStore:
     # ---- Tables
 
     def add(self, record: Record, choices: Sequence[StoredChoice] = ()) -> Record:
-        """Store a new table with its first choices, and return its record with its new id."""
-        marks = ", ".join("?" * len(_COLUMNS))
+        """Store a new table with its first choices, and return its record with its new id, unless it has one."""
+        columns = (*_COLUMNS, "id")
         with self.whole():
-            values = [_written(record, name) for name in _COLUMNS]
-            row = self._db.execute(f"insert into tables ({', '.join(_COLUMNS)}) values ({marks})", values)
+            values = [*(_written(record, name) for name in _COLUMNS), record.id or None]
+            marks = ", ".join("?" * len(columns))
+            row = self._db.execute(f"insert into tables ({', '.join(columns)}) values ({marks})", values)
             made = replace(record, id=int(row.lastrowid or 0))
             self._append(made.id, 0, choices)
         if record.finished:

@@ -163,7 +163,7 @@ def test_a_field_and_a_rule_get_new_names_in_texts_looks_variants_and_scenarios(
     assert ("pay c.cost" in text, "pay c.price" in text) == (False, True)
     editor.change(game, text, 3)
     assert editor.diagnostics(game) == []
-    renamed(editor, game, "rules: [turn", 9, "on_turn")
+    renamed(editor, game, "one_turn() [turn", 13, "on_turn")
     assert "rules: [on_turn" in (village / "scenarios" / "turns.yaml").read_text("utf-8")
     assert (run(["check", str(village)]), run(["test", str(village)]), run(["check", str(variant)])) == (0, 0, 0)
 

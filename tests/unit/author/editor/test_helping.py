@@ -104,7 +104,7 @@ def at(words: str, after: int) -> tuple[str, str, int, int]:
         ("card.worth", 6, "**prey.worth**: field of prey"),
         ("move card to beak", 6, "`card`: a prey piece"),
         ("is cat", 4, "**cat**: component in tutorial"),
-        ("rules: [turn, cat]", 15, "**cat**: rule in tutorial"),
+        ("snatch() [turn, cat]", 17, "**cat**: rule in tutorial"),
         ("kind: prey", 7, "**prey**: kind in tutorial"),
     ],
 )
@@ -122,7 +122,7 @@ def test_a_remark_and_a_blank_tell_nothing() -> None:
     ("words", "after", "defined"),
     [
         ("shuffle pier", 9, "{id: pier"),
-        ("          if exists(pier): ask s: take_turn", 38, "id: take_turn"),
+        ("          if exists(pier): ask s: take_turn", 38, "take_turn() [turn]: |"),
         ("card.worth", 6, "worth: {type"),
         ("move card to beak", 6, "card = top"),
         ("is cat", 4, "{id: cat"),
@@ -138,7 +138,7 @@ def test_a_definition_is_found(words: str, after: int, defined: str) -> None:
 
 def test_a_rule_is_defined_in_the_ledger_and_used_by_entries_and_scenarios() -> None:
     index, _ = index_and_source()
-    here = at("rules: [turn, cat]", 15)
+    here = at("snatch() [turn, cat]", 17)
     (span,) = places_of_definition(*here, index)
     assert span.file == "tutorial/rules.yaml"
     files = {each.file for each in places_of_use(*here, index)}

@@ -23,12 +23,12 @@ def faults(folder: Path, patch: str) -> tuple[Diagnostic, ...]:
 @pytest.mark.parametrize(
     ("patch", "column", "code", "place"),
     [
-        ("{delete: snatch, because: no fishing}", 14, "unknown-procedure", "tutorial/base/gulls.yaml:43"),
+        ("{delete: snatch, because: no fishing}", 14, "unknown-procedure", "tutorial/base/gulls.yaml:39"),
         (
             "{change: snatch, because: x, replace: {does: {from: let card =, to: let prey =}}}",
             14,
             "unknown-name",
-            "tutorial/base/gulls.yaml:55",
+            "tutorial/base/gulls.yaml:50",
         ),
     ],
 )

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from importlib.resources import files
-from itertools import product
+from itertools import combinations, product
 
 import pytest
 
 import rulewright as rw
 from rulewright.core.pipeline import shipped_names
 from rulewright.table.drawing.colours import SEATS, VALUES, contrast, ink_on, mixed, towards
+from rulewright.table.drawing.icons import MARKS
+from rulewright.table.drawing.seat_colours import are_alike
 from rulewright.table.drawing.style import style_of, table_rules
 
 GROUNDS = ("paper", "card", "soft")
@@ -54,7 +56,7 @@ def pairs_of(sheet: str, beside: tuple[str, ...] = GROUNDS) -> Iterator[tuple[st
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_texts_of_a_table_are_read(dark: bool) -> None:
     colours = table_colours()[dark]
-    sheets = ("table.css", "boards.css", "pictures.css")
+    sheets = ("table.css", "boards.css", "pictures.css", "hands.css")
     sheet = "".join(files("rulewright.table.drawing").joinpath(each).read_text("utf-8") for each in sheets)
     pairs = {pair for pair in pairs_of(sheet, (*GROUNDS, "felt")) if pair[1] != "tint"}
     assert len(pairs) >= 8
@@ -99,6 +101,12 @@ def test_contrast_is_reckoned_as_the_guidelines_do() -> None:
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
     assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
     assert mixed("#000000", "#ffffff", 0.5) == "#808080"
+
+
+def test_twelve_seats_are_told_apart_by_colour_and_by_sign() -> None:
+    assert len(SEATS) == len(MARKS) == 12
+    near = [(one, other) for one, other in combinations(SEATS, 2) if are_alike(one, other)]
+    assert near == []
 
 
 def test_colours_nobody_chose_are_told_apart() -> None:

@@ -50,3 +50,15 @@ def test_a_line_is_chosen_in_the_own_column_which_says_what_it_is_worth() -> Non
     assert choice[1:] == [str(sum(state[shown.base + die] for die in range(5))), ""]
     watched = drawn_table(game, state, 1, None)
     assert 'class="space open"' not in watched
+
+
+def test_while_dice_are_thrown_again_the_sheet_says_what_each_empty_line_would_be_worth() -> None:
+    game = rw.load_game(YACHT)
+    state = rw.start(game, seats=2, seed=1)
+    asked = rw.decision(game, state)
+    assert asked is not None
+    table = drawn_table(game, state, 0, asked)
+    assert 'class="space open"' not in table, "it is asked for dice"
+    shown = next(each for each in game.blueprint.families if each.id == "shown")
+    choice = next(row for row in cells(table) if row[0] == "Choice")
+    assert choice[1:] == [str(sum(state[shown.base + die] for die in range(5))), ""]

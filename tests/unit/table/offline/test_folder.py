@@ -42,7 +42,8 @@ def files(pyodide: Path) -> dict[str, bytes]:
     begun = {f"{each} {path}": f"<p>{path}" for each in languages() for path in (HOME, form_path("tutorial"))}
     baked = {"files.tar": b"files", "later.tar": b"later", "memory.bin": b"", "pages.json": json.dumps(begun).encode()}
     books = handbooks(("tutorial",), languages())
-    made, later = folder_files(("tutorial",), pyodide, baked, books, TOOLS, languages())
+    tables = {"1-en.json.gz": b"table", "look-1.css": b"sheet"}
+    made, later = folder_files(("tutorial",), pyodide, baked, tables, books, TOOLS, languages())
     assert not made.keys() & later.keys()
     return made | later
 
@@ -68,11 +69,19 @@ def test_nothing_of_ours_names_an_address_of_a_network(files: dict[str, bytes]) 
 
 
 def test_no_place_is_left_open_and_every_file_is_kept_for_offline(files: dict[str, bytes]) -> None:
-    for name in ("index.html", "shell.js", "worker.js", "frame.js", "sw.js"):
-        assert not re.search(rb"\{(icon|bytes|begun|first|languages|waits|unkept|digest|files)\}", files[name]), name
+    for name in ("index.html", "shell.js", "begun.js", "worker.js", "frame.js", "sw.js"):
+        assert not re.search(
+            rb"\{(icon|bytes|begun|first|languages|waits|unkept|digest|files|numbers|sheets)\}", files[name]
+        ), name
     listed = re.search(rb'FILES = "([^"]+)"', files["sw.js"])
     assert listed is not None
     assert set(listed[1].decode().split()) == {"./", *files} - {"sw.js"}
+
+
+def test_tables_that_are_begun_are_in_a_folder_and_their_sheets_are_known(files: dict[str, bytes]) -> None:
+    assert (files["begun/1-en.json.gz"], files["begun/look-1.css"]) == (b"table", b"sheet")
+    assert b'SHEETS = "look-1.css"' in files["worker.js"]
+    assert b"""NUMBERS = JSON.parse('{"tutorial": [1, 2, 3]}')""" in files["begun.js"]
 
 
 def test_the_licences_of_all_that_is_brought_along_are_named(files: dict[str, bytes]) -> None:

@@ -170,7 +170,7 @@ def test_a_save_is_downloaded_continued_in_the_terminal_and_brought_back(
     inside.locator("#save").fill(saved.read_text("utf-8"))
     inside.locator("form[action='/open'] button").click()
     inside.locator("#table").wait_for(timeout=_READY)
-    assert "/t/2/" in page.url
+    assert "/t/5/" in page.url  # the first three numbers are for tables that are begun with the site
     _played(page)
 
 
@@ -181,6 +181,8 @@ def test_pages_that_the_folder_has_wait_for_nothing_and_what_waits_is_announced(
     inside = page.frame_locator("#page")
     inside.locator("a.brand").click()
     inside.locator("a[href='/new?ruleset=tutorial']").first.click()
+    unfold(inside)
+    inside.locator("[name=seed]").fill("7")
     inside.locator("button[value=start]").click()
     expect(page.locator("#wait")).to_be_visible()
     expect(inside.locator("#table")).to_have_count(0)
@@ -188,6 +190,48 @@ def test_pages_that_the_folder_has_wait_for_nothing_and_what_waits_is_announced(
     waiting.continue_()
     inside.locator("#table").wait_for(timeout=_READY)
     _ready(page)
+
+
+def _answered_alone(page: Page, address: str) -> str:
+    """Begin a table and take an option while the memory of Python is held, and return what the log says of it."""
+    page.goto(address)
+    inside = page.frame_locator("#page")
+    inside.locator("button[value=start]").click()
+    inside.locator("#panel button[name=offer]").first.evaluate("button => button.click()")
+    expect(page.locator("#wait")).to_be_visible()
+    return inside.locator("#log .action").first.inner_text()
+
+
+def test_a_first_option_is_answered_before_python_has_come_which_goes_on_from_there(
+    browser: Watched, address: str
+) -> None:
+    page, held = browser.page(), list[Route]()
+    page.route("**/memory.bin.gz", lambda route: held.append(route))
+    told = _answered_alone(page, address)
+    (waiting,) = held
+    waiting.continue_()
+    inside = page.frame_locator("#page")
+    expect(inside.locator("#panel button[name=offer]").first).to_be_visible(timeout=_READY)  # the other seat has chosen
+    expect(inside.locator("#log")).to_contain_text(told)
+    _ready(page)
+    _played(page)
+
+
+def test_what_was_answered_is_done_by_the_next_visit_if_the_first_one_ends_before(
+    browser: Watched, address: str
+) -> None:
+    page = browser.page()
+    page.route("**/memory.bin.gz", lambda route: None)
+    told, table = _answered_alone(page, address), page.frame_locator("#page").locator("#log")
+    page.reload()
+    expect(table).to_contain_text(told)  # as it was drawn
+    page.unroute("**/memory.bin.gz")
+    page.reload()
+    inside = page.frame_locator("#page")
+    expect(inside.locator("#panel button[name=offer]").first).to_be_visible(timeout=_READY)
+    expect(table).to_contain_text(told)
+    _ready(page)
+    _played(page)
 
 
 def test_several_at_one_screen_take_turns_and_never_lose_a_connection(browser: Watched, address: str) -> None:

@@ -34,7 +34,7 @@ def _server(
     spoken: tuple[str, ...] = (),
 ) -> PageServer:
     names, root = ("tutorial",), "https://host/folder/"
-    publish = lambda data, kind: f"blob:{len(data)}"  # noqa: E731 - it is handed over
+    publish = lambda name, data, kind: f"blob:{len(data)}"  # noqa: E731 - it is handed over
     return PageServer(names, folder, root, publish, TOOLS, *kept, packages=packages, spoken=spoken)
 
 
@@ -89,7 +89,7 @@ def test_pictures_are_in_the_page_itself_and_a_missing_one_leaves_the_card_as_it
     async def play() -> None:
         game, published = str(write_pictured(tmp_path / "small")), list[bytes]()
 
-        def publish(data: bytes, _: str) -> str:
+        def publish(name: str, data: bytes, kind: str) -> str:
             published.append(data)
             return f"blob:{len(published)}"
 
@@ -141,7 +141,9 @@ def test_what_one_server_has_loaded_another_takes_over_with_its_own_addresses(tm
         prepared.load_templates()
         await _begun(prepared)
         prepared.close()
-        server = PageServer(("tutorial",), tmp_path / "two", "https://there/", lambda data, kind: "blob:there", TOOLS)
+        server = PageServer(
+            ("tutorial",), tmp_path / "two", "https://there/", lambda name, data, kind: "blob:there", TOOLS
+        )
         server.take_over(prepared)
         page = await _page(server, await _begun(server))
         loaded = re.findall(r'(?:src|<link rel="stylesheet" href)="([^"]+)"', page)
@@ -277,7 +279,7 @@ def test_a_site_offers_the_languages_of_its_packages_and_of_translations_for_it(
 
 
 def _studio(folder: Path, drafts: dict[str, str]) -> PageServer:
-    publish = lambda data, kind: f"blob:{len(data)}"  # noqa: E731 - it is handed over
+    publish = lambda name, data, kind: f"blob:{len(data)}"  # noqa: E731 - it is handed over
     return PageServer(
         ("tutorial",), folder, "https://host/folder/", publish, TOOLS, studio=STUDIO, drafts=json.dumps(drafts)
     )

@@ -49,3 +49,14 @@ def test_the_time_for_a_choice_is_on_the_plate_of_who_is_to_choose() -> None:
         page = visitor.get(one).text
         assert page.count("data-left") == 1
         assert page.index("plate s-0 on") < page.index("data-left") < page.index("plate s-1")
+
+
+def test_the_parts_of_the_seats_say_the_same_where_each_has_one_and_no_clock_runs() -> None:
+    with visiting(names=("whist",)) as visitor:
+        path = visitor.new_table("whist", ("human", "human", "random", "random"))
+        seat = visitor.seat_path(path, 1)
+        page = visitor.get(seat).text
+        assert "data-seated" in page
+        assert page.count("bot</small></span></h3>") == 2
+        visitor.post(f"{path.removesuffix('seats')}pace", pace="300")
+        assert "data-seated" not in visitor.get(seat).text

@@ -24,7 +24,7 @@ from rulewright.core.load.folder import RulesetSource
 from rulewright.core.model.document import Mapping
 from rulewright.core.pipeline import RulesetError, read_whole, refuse_errors
 
-_AS_ID = r"""(?:\b(?:id|variant|match):\s*["']?NAME\b|[\[,]\s*NAME\s*[\],])"""
+_AS_ID = r"""(?:\b(?:id|variant|match):\s*["']?NAME\b|[\[,]\s*NAME\s*[\],]|(?:^ *- +|\{\s*)["']?NAME\()"""
 _AS_FAMILY = re.compile(r"""\bid:\s*["'][^"'\n]*\{""")
 _AS_KEY = r"""(?<![\w.])["']?NAME["']?\s*:"""
 _FIELDS = re.compile(r"^( *)(?:- +)?.*\b(?:border_)?fields:.*(?:\n(?:\1 .*|[ \t]*)(?=\n|\Z))*", re.MULTILINE)
@@ -118,7 +118,7 @@ def _may_define(root: Path, name: str) -> bool:
     """
     last = name if any(sign in name for sign in "-:") else name.rpartition(".")[2]
     names = "|".join(map(re.escape, dict.fromkeys((name, last))))
-    as_id, as_key = (re.compile(each.replace("NAME", f"(?:{names})")) for each in (_AS_ID, _AS_KEY))
+    as_id, as_key = (re.compile(each.replace("NAME", f"(?:{names})"), re.MULTILINE) for each in (_AS_ID, _AS_KEY))
     for path in sorted(root.rglob("*.yaml")):
         parts = path.relative_to(root).parts
         if parts[0] in ("scenarios", "replays"):

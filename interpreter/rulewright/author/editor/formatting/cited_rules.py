@@ -9,7 +9,7 @@ from rulewright.core.load.heads import TEXT_BEHIND
 from rulewright.core.load.written import Remark, Written, WrittenMapping, WrittenScalar, WrittenSequence
 
 _ADDED = "adds"
-RULES = "rules"
+_RULES = "rules"
 _LONGEST = 120
 """The length of a head that has room for its rules."""
 
@@ -37,7 +37,7 @@ def _entry(entry: Written, remarked: frozenset[int]) -> Written:
     if not isinstance(entry, WrittenMapping) or entry.is_flow:
         return entry
     head = next((key for key, _ in entry.entries if "(" in key.text and "[" not in key.text and not key.style), None)
-    cited = next((each for each in entry.entries if each[0].text == RULES), None)
+    cited = next((each for each in entry.entries if each[0].text == _RULES), None)
     if head is None or cited is None:
         return entry
     rules = _on_a_line(cited[1], remarked)

@@ -10,8 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields, is_dataclass, replace
 from pathlib import Path
 
-from rulewright.author.editor.formatting.cited_rules import RULES, with_rules_in_heads
+from rulewright.author.editor.formatting.cited_rules import with_rules_in_heads
 from rulewright.author.editor.formatting.effect_texts import KnownEntries, texts_of
+from rulewright.author.editor.formatting.heads_first import with_heads_first
 from rulewright.author.editor.formatting.missing_quotes import FileRead, with_quotes
 from rulewright.author.editor.formatting.ruleset_around import known_with
 from rulewright.author.editor.formatting.writer import Writer
@@ -63,20 +64,25 @@ def formatted_file(file: SourceFile, faults: tuple[Diagnostic, ...], surrounding
     if root is None or before is None or any(each.severity == "error" for each in faults):
         return Formatted(before or "", None, faults)
     known = known_with(surroundings, root)
-    texts = texts_of(root, known)
+    headed = with_heads_first(before)
+    texts = texts_of(_read_again(name, headed) if headed != before else root, known)
     parsed = ((scalar, parse_text(scalar.text, sort)) for scalar, sort in texts.values())
     mistakes = [diagnostic_of(scalar, tree) for scalar, tree in parsed if isinstance(tree, Mistake)]
     if mistakes:
         return Formatted(before, None, sort_diagnostics(mistakes))
-    written, remarks = written_form(before)
+    written, remarks = written_form(headed)
     sorts = {path: sort for path, (_, sort) in texts.items()}
-    lines = Writer(before.split("\n"), deque(remarks), sorts).document(with_rules_in_heads(written, remarks))
+    lines = Writer(headed.split("\n"), deque(remarks), sorts).document(with_rules_in_heads(written, remarks))
     text = "\n".join(with_remarks(lines)) + "\n"
     if text != before:
-        again, _ = read_yaml(name, text.encode())
-        assert again is not None, f"the layout of {name} cannot be read"
-        assert same_meaning(root, again, known), f"the layout of {name} would change what it means"
+        assert same_meaning(root, _read_again(name, text), known), f"the layout of {name} would change what it means"
     return Formatted(before, text, ())
+
+
+def _read_again(name: str, text: str) -> Node:
+    root, _ = read_yaml(name, text.encode())
+    assert root is not None, f"the layout of {name} cannot be read"
+    return root
 
 
 def same_meaning(one: Node, other: Node, known: KnownEntries) -> bool:
@@ -90,13 +96,13 @@ def _trees(root: Node, known: KnownEntries) -> dict[Way, object]:
     return {path: _without_places(parse_text(scalar.text, sort)) for path, (scalar, sort) in texts.items()}
 
 
-def _values(root: Node, texts: dict[Way, object]) -> list[object]:
-    """Return the values of a document, without its effect texts, and the rules of an entry wherever they are cited.
+def _values(root: Node, texts: dict[Way, object]) -> list[tuple[Way, tuple[object, ...]]]:
+    """Return the values of a document by their ways, without its effect texts. Booleans and numbers remain distinct.
 
-    Booleans and numbers remain distinct.
+    The order of keys says nothing.
     """
-    found = [(_today(way), _value(each, way in texts)) for way, each in nodes_in(root)]
-    return [*(each for each in found if RULES not in each[0]), *(each for each in found if RULES in each[0])]
+    values = [(_today(way), _value(each, way in texts)) for way, each in nodes_in(root)]
+    return sorted(values, key=lambda each: [str(step) for step in each[0]])
 
 
 def _today(way: Way) -> Way:

@@ -72,19 +72,15 @@ counters:
 
 # What happens. A procedure is an effect with a name.
 procedures:
-  - id: whole_game
-    title: {{en: {title}}}
-    does: |
+  - whole_game() [end]: |
       shuffle deck
       for each s in seat: ask s: draw 3 from deck to hand
       repeat 6:
         gain 1 round
         for each s in seat: ask s: one_turn
-    rules: [end]
+    title: {{en: {title}}}
 
-  - id: one_turn
-    title: {{en: Turn}}
-    does: |
+  - one_turn() [turn]: |
       choose:
         build for c in hand:
           pay c.cost coin                # not offered if there are too few coins
@@ -93,7 +89,7 @@ procedures:
         work:
           gain 2 coin
           draw 1 from deck to hand
-    rules: [turn]
+    title: {{en: Turn}}
 
 # What counts at the end, for each player.
 scoring:

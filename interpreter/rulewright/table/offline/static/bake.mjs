@@ -58,7 +58,7 @@ async function tried(memory, files, page) {
   await python.runPythonAsync(`
 from rulewright.author.at_tables import STUDIO, TOOLS
 from rulewright.table.offline.prepared import opened, warm_up
-server = opened(TOOLS, STUDIO, "", lambda data, kind: "", lambda: b"", b"", "{}", "{}")
+server = opened(TOOLS, STUDIO, "", lambda name, data, kind: "", lambda: b"", b"", "{}", "{}")
 status, _, text = await server.ask("GET", "${page}", (), b"")
 assert status == 200, text.decode()
 await warm_up(TOOLS, STUDIO, server)`);

@@ -1,4 +1,6 @@
 // Shows what the server inside the worker answers: each page in one frame, its address behind the # of this page.
+import { known, page, prepare } from "./begun.js";
+
 const frame = document.getElementById("page");
 const wait = document.getElementById("wait");
 const root = new URL(".", location.href).href;
@@ -9,16 +11,20 @@ const streams = new Map();
 const FIRST = "{first}";
 const SHARED = "/studio/shared";
 const BEGUN = JSON.parse('{begun}');
-const SLOW = 400; // milliseconds
+const [SLOW, REST] = [400, 500]; // milliseconds
 let last = 0;
 let shown = "";
 let isReady = false;
 let turn = 0;
 let coming = 0;
+let resting = 0;
+let tell;
+const taken = new Promise((settle) => (tell = settle)); // numbers of tables, as the worker knows them when it starts
 let link = ""; // the address that brought a game behind its #
 
 worker.onerror = (event) => failed(event.message || "the worker cannot be started");
 worker.onmessage = ({ data }) => {
+  if (data.kind === "taken") return tell(data.numbers && [...data.numbers, ...had]);
   if (data.kind === "came") return void (document.getElementById("came").value = data.part);
   if (data.kind === "unkept") return unkept();
   if (data.kind === "failed") return failed(data.told);
@@ -60,10 +66,10 @@ async function begin() {
 }
 
 async function made(path) {
+  if (!isReady && drawn(path)) return drawn(path);
   const answer = path in BEGUN && !isReady ? await fetch(`pages/${BEGUN[path]}-${language}.html`) : null;
   if (!answer?.ok || isReady) return null;
-  const body = new TextEncoder().encode((await answer.text()).replaceAll("{root}", root));
-  return { status: 200, headers: [["content-type", "text/html"]], body, path };
+  return page((await answer.text()).replaceAll("{root}", root), path);
 }
 
 function ready() {
@@ -89,8 +95,31 @@ const told = (message) => new Promise((settle, fail) => {
   worker.postMessage({ number: last, ...message });
 });
 
+// What has been answered here already is done by the worker, too, and noted until it is: the next visit does it if this
+// one ends before.
+let promised = JSON.parse(localStorage.getItem(`promised ${root}`) ?? "[]");
+function note(those) {
+  promised = those;
+  try {
+    localStorage.setItem(`promised ${root}`, JSON.stringify(those));
+  } catch {
+    return unkept();
+  }
+}
+async function redo(asked) {
+  const answer = await told({ kind: "ask", promised: true, ...asked }).catch(() => null);
+  note(promised.filter((each) => each !== asked));
+  if (answer?.status > 399 && shown.startsWith("/t/")) show(shown, true, {});
+}
+const promise = (asked) => (note([...promised, asked]), redo(asked));
+const had = promised.map(({ given }) => given?.[0]);
+promised.forEach(redo);
+
 // An answer, after all that it leads on to; with the address that it is of.
 async function ask(path, { method = "GET", headers = [], body = "" } = {}) {
+  const now = isReady ? null : await known(path, { method, headers, body }, taken, language, root, promise);
+  if (now) return rests(), now;
+  if (method === "POST") begins();
   for (let hops = 0; hops < 10; hops += 1) {
     const answer = await told({ kind: "ask", method, path, headers, body });
     const to = answer.headers.find(([name]) => name === "location")?.[1];
@@ -109,6 +138,7 @@ function put(answer, replaces) {
   if (shown !== SHARED) link = "";
   const hash = link ? new URL(link).hash : `#${shown}`;
   if (location.hash !== hash) history[replaces ? "replaceState" : "pushState"](null, "", hash);
+  if (!isReady && shown.startsWith("/new?")) prepare(new URL(shown, root).searchParams.get("ruleset"), taken, language, root);
   frame.onload = entered;
   frame.srcdoc = page;
 }
@@ -119,10 +149,11 @@ function filled(answer) {
   const kind = answer.headers.find(([name]) => name === "content-type")?.[1] ?? "";
   if (given) return download(answer.body, kind, /filename="([^"]+)"/.exec(given)?.[1] ?? "rulewright"), null;
   const text = new TextDecoder().decode(answer.body);
-  const page = kind.startsWith("text/html") ? text : `<!DOCTYPE html><head></head><pre>${escaped(text)}</pre>`;
-  const head = `<base href="${escaped(new URL(answer.path, location.origin).href)}"><script src="${escaped(root)}frame.js"></script>`;
-  return page.replace("<head>", () => `<head>${head}`);
+  const whole = kind.startsWith("text/html") ? text : `<!DOCTYPE html><head></head><pre>${escaped(text)}</pre>`;
+  return whole.replace("<head>", () => `<head>${headOf(answer.path)}`);
 }
+
+const headOf = (path) => `<base href="${escaped(new URL(path, location.origin).href)}"><script src="${escaped(root)}frame.js"></script>`;
 
 const escaped = (text) => text.replace(/[&<>"]/g, (each) => `&#${each.charCodeAt(0)};`);
 
@@ -135,6 +166,7 @@ function download(body, kind, name) {
 // The frame has a page: its title and icon are those of the tab.
 function entered() {
   frame.hidden = false;
+  rests();
   wait.classList.add("beside");
   const inside = frame.contentDocument;
   const follow = () => {
@@ -151,13 +183,41 @@ function entered() {
   frame.contentWindow.focus();
 }
 
+// Python begins when it is asked for something, or as soon as nobody clicks for a moment.
+const begins = () => isReady || worker.postMessage({ kind: "drawn" });
+function rests() {
+  clearTimeout(resting);
+  resting = setTimeout(begins, REST);
+}
+
+// A table is kept as it was last drawn, and is there at once when its page is opened again.
+function keepDrawn() {
+  if (!/^\/t\/\d+\/\d+\/[^/]+\/$/.test(shown) || !frame.contentDocument?.getElementById("table")) return;
+  const whole = frame.contentDocument.documentElement.outerHTML.replace(headOf(shown), "");
+  const text = whole.replace(/ (?:style|aria-busy)="[^"]*"/g, ""); // what scripts have set
+  try {
+    localStorage.setItem(`drawn ${root}`, JSON.stringify(text.includes("blob:") ? [] : [shown, text]));
+  } catch {
+    localStorage.removeItem(`drawn ${root}`);
+  }
+}
+function drawn(path) {
+  const [of, text] = JSON.parse(localStorage.getItem(`drawn ${root}`) ?? "[]");
+  return of === path && text ? page(text, path) : null;
+}
+addEventListener("pagehide", keepDrawn);
+addEventListener("visibilitychange", () => document.hidden && keepDrawn());
+
 // Whoever has meanwhile asked for another page gets that one. A page that is slow to come is announced.
 async function show(path, replaces = false, options = null) {
   const mine = ++turn;
+  clearTimeout(resting);
   const slow = setTimeout(() => (wait.hidden = false), SLOW);
   coming += 1;
   try {
-    const answer = (options ? null : await made(path)) ?? (await ask(path, options ?? {}));
+    const ready = options ? null : await made(path);
+    if (!ready && !options) begins();
+    const answer = ready ?? (await ask(path, options ?? {}));
     if (mine === turn) put(answer, replaces);
   } catch (fault) {
     failed(String(fault.message ?? fault));

@@ -5,6 +5,10 @@ const here = new URL(".", import.meta.url).href;
 const TOTAL = Number("{bytes}");
 let came = 0;
 
+// Until the page has drawn what it knows nothing is unpacked or compiled, which takes all that a small machine has.
+let go;
+const drawn = new Promise((settle) => setTimeout((go = settle), 4000));
+
 // Files that a server may send as they are: they are packed in the folder already.
 async function unpacked(name, kind) {
   const answer = await plain(new URL(`${name}.gz`, here));
@@ -16,6 +20,7 @@ async function unpacked(name, kind) {
       next.enqueue(bytes);
     },
   });
+  await drawn;
   const stream = answer.body.pipeThrough(counted).pipeThrough(new DecompressionStream("gzip"));
   return new Response(stream, { headers: { "content-type": kind } });
 }
@@ -61,24 +66,28 @@ async function readDrafts() {
   return JSON.stringify(Object.fromEntries((keys ?? []).map((key, at) => [key.slice(DRAFT.length), texts?.[at] ?? ""])));
 }
 
+const kept = Promise.all([...["tables", "cookies", "taken"].map(read), readDrafts()]);
+kept.then(([tables, , numbers]) => postMessage({ kind: "taken", numbers: tables && !numbers ? null : (numbers ?? []) }));
+
 // ---- The server
 
 let server = null;
-const published = (bytes, kind) => URL.createObjectURL(new Blob([bytes.toJs()], { type: kind }));
+let warm = null;
+const SHEETS = "{sheets}".split(" ");
+const published = (name, bytes, kind) => SHEETS.includes(name) ? `${here}begun/${name}` : URL.createObjectURL(new Blob([bytes.toJs()], { type: kind }));
 
 async function begin() {
-  const kept = Promise.all([read("tables"), read("cookies"), readDrafts()]);
   const [{ loadPyodide }, { default: create }] = await Promise.all([loader, code]);
   const python = await loadPyodide({
     indexURL: `${here}python/`, checkAPIVersion: false, _loadSnapshot: LATER, createPyodideModule: restoring(create, memory),
   });
   performance.mark("restored");
   unpack(python.FS, new Uint8Array(await files));
-  const [tables, cookies, drafts] = await kept;
-  const [open, warm] = python.runPython(OPEN).toJs();
+  const [tables, cookies, , drafts] = await kept;
+  const [open, warming] = python.runPython(OPEN).toJs();
   const language = new URLSearchParams(location.search).get("lang");
   const made = open(here, published, late, tables ?? new Uint8Array(), cookies ?? JSON.stringify({ language }), drafts);
-  setTimeout(() => warm(made)); // what is asked meanwhile comes first
+  warm = () => warming(made);
   if (!(await base)) postMessage({ kind: "unkept" });
   performance.mark("ready");
   return made;
@@ -105,8 +114,9 @@ def open(root, published, late, tables, cookies, drafts):
 (open, warm)
 `;
 
-async function answered({ method, path, headers, body }) {
-  const found = await server.ask(method, path, headers, new TextEncoder().encode(body));
+async function answered({ method, path, headers, body, given }) {
+  const sent = new TextEncoder().encode(body);
+  const found = await (given ? server.begin(given, sent) : server.ask(method, path, headers, sent));
   const [status, heads, bytes] = found.toJs();
   found.destroy();
   return { status, headers: heads, body: bytes };
@@ -117,6 +127,7 @@ async function keep() {
   const made = server.kept();
   const [tables, cookies] = made.toJs();
   made.destroy();
+  const numbers = server.numbers()?.toJs();
   const changed = server.drafts_changed();
   const drafts = changed.toJs();
   changed.destroy();
@@ -127,23 +138,15 @@ async function keep() {
   });
   try {
     for (const [key, text] of drafts) text == null ? into.delete(DRAFT + key) : into.put(text, DRAFT + key);
-    (into.put(tables, "tables"), into.put(cookies, "cookies"));
+    (into.put(tables, "tables"), into.put(cookies, "cookies"), into.put(numbers, "taken"));
   } catch {
     return postMessage({ kind: "unkept" });
   }
   if (!(await kept)) postMessage({ kind: "unkept" }); // it is full
 }
 
-const ready = begin().then((made) => {
-  server = made;
-  postMessage({ kind: "ready" });
-}, (fault) => postMessage({ kind: "failed", told: String(fault.message ?? fault) }));
-
-onmessage = async ({ data }) => {
-  const { number, kind } = data;
-  await ready;
-  if (kind === "follow") return server.follow(number, data.path, (text) => (postMessage({ kind: "heard", number, text }), void keep()));
-  if (kind === "leave") return server.leave(number);
+async function perform(data) {
+  const { number } = data;
   try {
     const answer = await answered(data);
     if (server.changes(data.method, data.path)) await keep(); // what is acknowledged is kept
@@ -151,4 +154,22 @@ onmessage = async ({ data }) => {
   } catch (fault) {
     postMessage({ number, fault: String(fault).split("\n").slice(-2).join(" ") });
   }
+}
+
+const begun = begin().then((made) => (server = made));
+let before = begun;
+begun.then(async () => {
+  for (let last = null; last !== before; ) await (last = before);
+  postMessage({ kind: "ready" });
+  setTimeout(warm); // what is asked meanwhile comes first
+}).catch((fault) => postMessage({ kind: "failed", told: String(fault.message ?? fault) }));
+
+onmessage = async ({ data }) => {
+  const { number, kind } = data;
+  if (kind === "drawn") return go();
+  if (data.promised) return void (before = before.then(() => perform(data))); // the page has answered it: it comes first
+  await before;
+  if (kind === "follow") return server.follow(number, data.path, (text) => (postMessage({ kind: "heard", number, text }), void keep()));
+  if (kind === "leave") return server.leave(number);
+  perform(data);
 };

@@ -30,6 +30,7 @@ function showPeople() {
     find(".marker", plate).title = told;
     plate.classList.toggle("present", is);
     plate.classList.toggle("absent", !is);
+    find(`.p-seat.s-${plate.dataset.seat}`)?.classList.toggle("present", is);
     put(word(plate, "unseen", "span"), `, ${told}`);
   }
   const bar = find(".banner .where"); // where it moves nothing

@@ -266,12 +266,13 @@ function go() {
 }
 
 // What can be chosen is brought into sight once for each question, where none of it is seen; at the end who has won. Of a
-// map that the panel of a phone would cover all is brought into sight that there is room for.
+// map, or of what the own seat has, that the panel of a phone would cover, all is brought into sight that there is room
+// for, and what lies above it stays there.
 let shown = "";
 function showOpen() {
   const [now, open] = [find("#choosing [name=at]")?.value ?? "", all("#choosing .open, .winner")];
-  const map = low() < innerHeight && find("#choosing .map:has(.open)");
-  if (shown !== now && map && map.offsetHeight <= low() - high()) reveal(map);
+  const whole = low() < innerHeight && (find("#choosing .map:has(.open)") ?? find("#choosing .own:has(.open)"));
+  if (shown !== now && whole && whole.offsetHeight <= low() - high()) reveal(whole);
   else if (shown !== now && !open.some(isSeen)) inSight(open[0]);
   shown = now;
 }

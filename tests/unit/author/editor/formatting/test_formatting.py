@@ -115,16 +115,16 @@ def test_remarks_stay_in_their_order_and_columns(written: str, wanted: str) -> N
     ],
 )
 def test_effect_texts_have_a_layout_of_their_own(written: str, wanted: str) -> None:
-    assert laid_out(f"{HEAD}procedures:\n  - id: p\n    {written}\n") == f"{HEAD}procedures:\n  - id: p\n    {wanted}\n"
+    assert laid_out(f"{HEAD}triggers:\n  - id: p\n    {written}\n") == f"{HEAD}triggers:\n  - id: p\n    {wanted}\n"
 
 
 def test_long_expressions_keep_their_rows() -> None:
-    written = f"{HEAD}quantities:\n- id: q\n  amount: >\n     1+2+\n     max( 3,4 )\n"
-    assert laid_out(written) == f"{HEAD}quantities:\n  - id: q\n    amount: >-\n      1 + 2 +\n      max(3, 4)\n"
+    written = f"{HEAD}quantities:\n- q(): >\n     1+2+\n     max( 3,4 )\n"
+    assert laid_out(written) == f"{HEAD}quantities:\n  - q(): >-\n      1 + 2 +\n      max(3, 4)\n"
 
 
 def test_texts_for_people_are_left_alone() -> None:
-    text = f"{HEAD}procedures:\n  - id: p\n    about: |\n      gain  1   coin;now\n\n\n       - so=so\n    does: stop\n"
+    text = f"{HEAD}procedures:\n  - p(): stop\n    about: |\n      gain  1   coin;now\n\n\n       - so=so\n"
     assert laid_out(text) == text
 
 
@@ -163,3 +163,40 @@ def test_a_file_with_mistakes_is_not_formatted() -> None:
         result = formatted("a.yaml", text.encode(), KnownEntries())
         assert result.text is None
         assert [each.code for each in result.diagnostics] == [code]
+
+
+@pytest.mark.parametrize(
+    ("written", "wanted"),
+    [
+        ("- id: a\n    title: {en: A}\n    does: |\n      gain 1 x\n",
+         "- a(): |\n      gain 1 x\n    title: {en: A}\n"),
+        ("- does: nothing\n    id: a\n    takes: {n: 1..3, s: seat or none}\n",
+         "- a(n in 1..3, s in seat or none): nothing\n"),
+        ("- id: a\n    takes:\n      n: number\n    gives: set of seat\n    does: stop with others\n    rules: [x]\n",
+         "- a(n in number) gives set of seat [x]: stop with others\n"),
+        ("- id: a\n    does:\n      gain 1 x\n\n  # Why\n  - id: b\n    does: nothing\n",
+         "- a(): gain 1 x\n\n  # Why\n  - b(): nothing\n"),
+    ],
+)  # fmt: skip
+def test_an_entry_in_lines_begins_with_its_head(written: str, wanted: str) -> None:
+    assert laid_out(f"{HEAD}procedures:\n  {written}") == f"{HEAD}procedures:\n  {wanted}"
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "- {id: a, does: nothing}\n",
+        "- id: a\n    # Why\n    does: nothing\n",
+        "- id: a\n    does: nothing  # Why\n",
+        "- id: a\n\n    does: nothing\n",
+        "- id: a_{n}\n    each: {n: 1..3}\n    does: nothing\n",
+        "- id: a\n    title: {en: A}\n",
+    ],
+)
+def test_an_entry_whose_keys_have_remarks_or_no_text_stays_in_full(written: str) -> None:
+    assert laid_out(f"{HEAD}procedures:\n  {written}") == f"{HEAD}procedures:\n  {written}"
+
+
+def test_a_quantity_and_an_entry_of_a_house_rule_begin_with_their_heads() -> None:
+    written = "kind: variant\nadds:\n  quantities:\n    - id: a\n      amount: 2\n      about: Two\n"
+    assert laid_out(written) == "kind: variant\nadds:\n  quantities:\n    - a(): 2\n      about: Two\n"

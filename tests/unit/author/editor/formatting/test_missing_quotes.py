@@ -15,8 +15,7 @@ components:
   - {{id: well, kind: card, title: {{en: Well}}, does: {well}, copies: 2}}
   - {{id: shop, kind: card, title: {{en: Shop}}, does: {shop}}}
 procedures:
-  - id: gust
-    does: {gust}
+  - gust(): {gust}
 """
 PLAIN = {"well": "gain 1 coin", "shop": "gain 2 coin", "gust": "nothing"}
 WITHIN_BRACES = [
@@ -38,9 +37,10 @@ def test_a_value_in_braces_is_put_in_quotes(value: str) -> None:
     assert (layout.text, layout.diagnostics) == (text(shop=f'"{value}"', well=f'"{value}"'), ())
 
 
-def test_a_value_on_a_line_of_its_own_is_put_in_quotes() -> None:
-    layout = formatted("gust.yaml", text(gust="may: gain 1 coin").encode(), KnownEntries())
-    assert layout.text == text(gust='"may: gain 1 coin"')
+@pytest.mark.parametrize("head", ["gust()", "gust(n in 1..3, s in seat or none)", "gust(p in seat) gives set of seat"])
+def test_a_value_on_a_line_of_its_own_is_put_in_quotes(head: str) -> None:
+    layout = formatted("gust.yaml", text(gust="may: gain 1 coin").replace("gust()", head).encode(), KnownEntries())
+    assert layout.text == text(gust='"may: gain 1 coin"').replace("gust()", head)
 
 
 @pytest.mark.parametrize("value", WITHIN_BRACES)

@@ -28,3 +28,24 @@ def test_no_pile_lies_over_a_hand_of_cards(browser: Watched, tmp_path: Path) -> 
             act(page)
             assert page.evaluate(_OVER) == []
         browser.close_pages()  # before their server, so that no stream breaks
+
+
+_IN_SIGHT = """
+() => {
+  const [bar, panel] = ['.banner', '#panel'].map((each) => document.querySelector(each).getBoundingClientRect());
+  return [...document.querySelectorAll('.seated, .own .fan')].map((each) => each.getBoundingClientRect())
+    .filter(({ top, bottom }) => top < bar.bottom || bottom > panel.top).length;
+}
+"""
+
+
+@pytest.mark.slow
+def test_a_phone_shows_the_trick_with_the_hand(browser: Watched, tmp_path: Path) -> None:
+    with answering(tmp_path, "whist") as address:
+        page = browser.page(390, 844, reduced_motion="reduce", has_touch=True, is_mobile=True)
+        start(page, address, "whist", "human", "first", "first", "first", seed=11)
+        for _ in range(5):
+            act(page)
+        assert page.evaluate(_IN_SIGHT) == 0
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+        browser.close_pages()

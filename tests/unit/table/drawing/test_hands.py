@@ -1,0 +1,68 @@
+"""Hands and tricks: cards lie before those who played them, as people sit, and hands of others are seen from behind."""
+
+from __future__ import annotations
+
+import re
+
+import rulewright as rw
+from rulewright.core.run.steps import start
+from rulewright.table.drawing.scene import SeatSign
+from tests.unit.table.drawing.drawn import drawn_table
+
+WHIST = rw.load_game("whist")
+
+
+def seats_around(table: str) -> list[int]:
+    """The seats of the places of a trick, in the order in which they are drawn."""
+    return [int(each) for each in re.findall(r'class="index marker s-(\d)"', table)]
+
+
+def test_a_trick_lies_as_people_sit_with_the_own_place_last() -> None:
+    state = start(WHIST, seats=4, seed=1)
+    assert seats_around(drawn_table(WHIST, state, 1, None)) == [2, 3, 0, 1]
+    assert seats_around(drawn_table(WHIST, state, -1, None)) == [1, 2, 3, 0]
+
+
+def test_the_hand_of_another_seat_is_seen_from_behind_and_nothing_has_to_be_opened() -> None:
+    table = drawn_table(WHIST, start(WHIST, seats=4, seed=1), 0, None)
+    strips = re.findall(r'<div class="part strip.*?</div></div>', table)
+    assert len(strips) == 3
+    for each in strips:
+        assert each.count("piece card back") == 10, "more are only counted"
+        assert re.search(r'class="count">13<', each)
+        assert "<details" not in each
+
+
+def test_what_is_never_shown_makes_no_part_of_its_own() -> None:
+    table = drawn_table(WHIST, start(WHIST, seats=4, seed=1), 0, None)
+    assert len(re.findall(r'class="part p-seat own', table)) == 1
+
+
+def test_parts_of_seats_tell_who_plays_them_and_who_is_asked() -> None:
+    signs = {0: SeatSign(True, "(You)"), 1: SeatSign(False, "bot")}
+    table = drawn_table(WHIST, start(WHIST, seats=4, seed=1), 0, None, signs=signs)
+    assert re.search(r'class="part p-seat own on s-0"', table)
+    assert re.search(r'class="part strip p-seat s-1">.*?seat 2</span><small aria-hidden="true">bot</small>', table)
+
+
+KLONDIKE = rw.load_game("klondike")
+
+
+def test_a_pile_peeps_out_under_what_lies_on_it_in_the_same_column() -> None:
+    state = start(KLONDIKE, seats=1, seed=1)
+    table = drawn_table(KLONDIKE, state, 0, None)
+    (rows,) = re.findall(r"<tbody>(.*?)</tbody>", table)
+    columns = re.findall(r"<td>(.*?)</td>", rows)
+    assert rows.count("<tr") == 1
+    assert [each.count("piece card back") for each in columns] == [0, 1, 2, 3, 4, 5, 6]
+    assert [each.count('class="corner tl"') for each in columns] == [1] * 7, "one card lies open on each"
+    assert 'data-zone="closed-7"' in columns[6]
+    assert "empty" not in rows
+
+
+def test_an_empty_pile_has_its_place_with_the_sign_of_what_it_belongs_to() -> None:
+    state = start(KLONDIKE, seats=1, seed=1)
+    beds = re.findall(r'class="bed">(.*?)</svg>', drawn_table(KLONDIKE, state, 0, None))
+    assert [re.findall(r"#i-(\w+)", each) for each in beds[-4:]] == [
+        ["clubs_sign"], ["diamonds_sign"], ["hearts_sign"], ["spades_sign"],
+    ]  # fmt: skip
