@@ -132,12 +132,12 @@ def thing(scene: Scene, domain: DomainName, value: int) -> Markup:
         return element("span", title, class_=f"tag s-{value}")
     if scene.is_enumeration(domain):
         name = scene.blueprint.domains[kind_of(domain)].names[value]
-        told = element("span", title, class_="unseen") if _is_sign(title) else title
+        told = element("span", title, class_="unseen") if is_sign(title) else title
         return element("span", icon(scene.icon_of(domain, value)), told, class_=f"tag v-{domain}-{name}")
     return markup(title)
 
 
-def _is_sign(title: str) -> bool:
+def is_sign(title: str) -> bool:
     """Return whether a title is a sign without a letter, such as that of a suit, which says the same as its icon."""
     return not any(map(str.isalnum, title))
 
@@ -174,7 +174,7 @@ def _zones(
     inner = []
     for indexes, slot in _up_to_the_empty(scene, family, found, free):
         names = ", ".join(index_title(scene.sight, family.per[at], indexes[at]) for at in free)
-        by_sign = len(free) == 1 and _image_of(scene, family.per[free[0]], indexes[free[0]]) and _is_sign(names)
+        by_sign = len(free) == 1 and _image_of(scene, family.per[free[0]], indexes[free[0]]) and is_sign(names)
         index = element("span", names, class_="unseen" if by_sign else "index")
         inner.append(element("span", index, zone(scene, family, indexes, slot), class_="member"))
     inside = [title, element("span", inner, class_="members")]
