@@ -1,4 +1,4 @@
-"""What is on printed things: pieces, the things that markers name, and numbers."""
+"""Things on printed things: pieces, what markers name, and numbers."""
 
 from __future__ import annotations
 
