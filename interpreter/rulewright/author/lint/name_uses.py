@@ -59,7 +59,7 @@ def uses_of(tree: object, counters: Collection[str] = ()) -> Uses:
                 if isinstance(node.value, ast.Name) and node.value.name == "none":
                     found.cleared.add(word_of(node.target))
             case ast.Derived():
-                found.add(uses_of(node.among(lambda named: word_of(named) in counters), counters))
+                found.add(uses_of(node.among(lambda named: word_of(named) in counters, lambda _: False), counters))
                 targets |= {each for each in nodes_of(node) if isinstance(each, ast.Name | ast.Field)}
             case on_pieces.Move() | on_pieces.Draw():
                 _target(node.to, found.filled, targets)

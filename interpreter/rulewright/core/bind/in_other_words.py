@@ -8,9 +8,12 @@ from __future__ import annotations
 from rulewright.core.bind.binder import Binder
 from rulewright.core.bind.choices import Within
 from rulewright.core.bind.scope import Scope
+from rulewright.core.bind.world import SEAT
 from rulewright.core.language.statement_paths import statements_of
 from rulewright.core.model.bound import BoundStatement
 from rulewright.core.model.effects import Block, Expression, Name, Statement
+from rulewright.core.model.nodes import nodes_of
+from rulewright.core.model.type import Type
 
 
 def in_other_words(
@@ -43,3 +46,17 @@ def is_counter(binder: Binder, scope: Scope, node: Expression) -> bool:
     family = binder.world.family_of(node)
     is_local = isinstance(node, Name) and node.name in scope.names
     return family is not None and family.sort == "counter" and not is_local
+
+
+def is_for_all(binder: Binder, scope: Scope, test: Expression) -> bool:
+    """Whether a test is the same whichever seat acts, in a game that no seat leaves before its end."""
+    if binder.world.leaves:
+        return False
+    world, inner = binder.world, scope.inner()
+    reported, noted = len(world.diagnostics), len(world.notes or ())
+    inner.me = inner.new(Type("thing", SEAT))
+    bound = binder.test(inner, test)
+    del world.diagnostics[reported:]
+    if world.notes is not None:
+        del world.notes[noted:]
+    return inner.me not in nodes_of(bound)

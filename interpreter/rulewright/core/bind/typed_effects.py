@@ -14,7 +14,7 @@ from rulewright.core.bind.computed import as_number, at_least_nothing
 from rulewright.core.bind.drawing_on import draw, shuffle
 from rulewright.core.bind.faces import face_set, flip, roll_piece
 from rulewright.core.bind.giving import cleared, leave, value_named
-from rulewright.core.bind.in_other_words import in_other_words, is_counter, written_for
+from rulewright.core.bind.in_other_words import in_other_words, is_counter, is_for_all, written_for
 from rulewright.core.bind.in_the_game import in_the_game, is_in, sits
 from rulewright.core.bind.later import put_off
 from rulewright.core.bind.members import no_amount, number_held, number_or_none
@@ -148,7 +148,9 @@ class EffectBinder:
                 )
                 return []
             case ast.Derived():
-                words = node.among(lambda named: is_counter(binder, scope, named))
+                words = node.among(
+                    lambda named: is_counter(binder, scope, named), lambda test: is_for_all(binder, scope, test)
+                )
                 return in_other_words(binder, scope, node, words, self.block)
             case ast.Later():
                 name = part_named(self.procedure, LATER)

@@ -46,6 +46,8 @@ from rulewright.core.model.stretches import Number as Number
 from rulewright.core.model.stretches import Place as Place
 from rulewright.core.model.stretches import Truth as Truth
 
+IsSo = Callable[[Expression], bool]
+
 
 class Derived:
     """A statement that is shorthand for other statements, which run in its place.
@@ -71,8 +73,11 @@ class Derived:
         """Return the statements that it stands for."""
         raise NotImplementedError
 
-    def among(self, is_counter: Callable[[Expression], bool]) -> Block:
-        """Return the statements that it stands for where it is known which names are those of counters."""
+    def among(self, is_counter: IsSo, is_for_all: IsSo) -> Block:
+        """Return the statements that it stands for where more is known.
+
+        Known is which names are those of counters, and which tests are the same for all seats, of whom none leaves.
+        """
         return self.in_other_words()
 
 
@@ -93,7 +98,7 @@ class Transfer(Derived):
         named = Let(seat.name, FunctionCall(names.SEAT_AT_TABLE, (self.seat,), self.seat.at), self.at)
         return (named, If(there, self._with(of_seat(seat, self.counter)), (), self.at))
 
-    def among(self, is_counter: Callable[[Expression], bool]) -> Block:
+    def among(self, is_counter: IsSo, is_for_all: IsSo) -> Block:
         return self._with(self.seat) if is_counter(self.seat) else self.in_other_words()
 
     def _with(self, other: Expression) -> Block:
@@ -320,6 +325,16 @@ class AskInTurn(Derived):
         turn = Ask(seat, (If(test, self.body, (), at),), self.at)
         rounds = While(Quantifier("any", None, still_in, at), (ForEach(each, (turn,), self.at),), at)
         return (Let("those who act", Those(over, over.at), self.at), rounds) if self.over else (rounds,)
+
+    def among(self, is_counter: IsSo, is_for_all: IsSo) -> Block:
+        """Return one test a turn, without any a round, where all seats take turns and the test is the same for them."""
+        going, turn = self.going, Name("whose turn it is", self.at)
+        if self.over is not None or going is None or not is_for_all(going.test):
+            return self.in_other_words()
+        at, following = going.at, Assign(turn, FunctionCall(names.BESIDE["left"], (turn,), going.at), going.at)
+        test = going.test if going.word == "while" else Operation("not", None, going.test, going.test.at)
+        turns = While(test, (Ask(turn, self.body, self.at), following), at)
+        return Let(turn.name, Name("me", at), self.at), turns
 
 
 @dataclass(frozen=True, slots=True)

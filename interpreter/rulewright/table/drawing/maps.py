@@ -62,7 +62,7 @@ def _ground(scene: Scene, info: MapInfo, *, has_corners: bool) -> tuple[Markup |
     if is_growing(scene.look, info):
         return None, None
     high, titles = ground.height_of(info), [scene.title(info.kind, at) for at in range(len(info.points))]
-    letters = letters_around(info, titles, has_corners=has_corners)
+    letters = letters_around(info, titles, has_corners=has_corners) if info.made else []
     if info.outlines and not _is_lattice(scene, info):
         return ground.drawing(letters, high=high, class_="ground", aria_hidden="true") if letters else None, None
     spots = [(along(x), along(y)) for x, y in placing.spots_of(info)]

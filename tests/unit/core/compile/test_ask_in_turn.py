@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.core.compile.marks import marks_of
+from rulewright.core.model.bound import Loop, RepeatWhile
 from rulewright.core.model.game import Game, State
 from rulewright.core.run.steps import step
 from rulewright.play.records.saves import state_from_json, state_to_json
@@ -160,3 +161,21 @@ def test_none_of_its_words_is_taken(tmp_path: Path) -> None:
     more = "procedures:\n  - {id: turn, does: in_turn 2}\n  - {id: in_turn, takes: {n: number}, does: gain n tide}\n"
     game = game_of(tmp_path, "ask in turn turns in others: turn\nlater after turn: in_turn 1\nturn", more)
     assert value(game, begun(game, 3), "tide") == 7
+
+
+@pytest.mark.parametrize(
+    ("text", "rounds"),
+    [
+        ("ask in turn until path > 50: gain 20 path", False),
+        ("ask in turn until coin > 7: gain 1 coin", True),
+        ("ask in turn s in seat until path > 50: gain 20 path", True),
+        ("ask in turn until path > 50:\n  gain 20 path\n  if me is seat(1): end game for me", True),
+    ],
+    ids=["the same for all", "each until its own", "a set", "who leaves"],
+)
+def test_what_is_the_same_for_all_is_tested_once_a_turn(tmp_path: Path, text: str, rounds: bool) -> None:
+    compiled = built(tmp_path, text, PATH).compiled
+    assert compiled is not None
+    effect = next(each for each in compiled.program.procedures if each.id == "begin")
+    (going,) = (each for each in effect.body if isinstance(each, RepeatWhile))
+    assert isinstance(going.body[0], Loop) is rounds
