@@ -14,7 +14,7 @@ from rulewright.observe.naming import is_on_board
 from rulewright.observe.sight.sight import HIDDEN
 from rulewright.observe.words.growing import grown as grown_of
 from rulewright.observe.words.growing import is_growing
-from rulewright.table.drawing import families, ground, grown, laid, men, moves, pictured, pieces, placing, texts
+from rulewright.table.drawing import ground, grown, laid, men, moves, on_printed, pictured, pieces, placing, texts
 from rulewright.table.drawing.dots import seeds
 from rulewright.table.drawing.ground import along
 from rulewright.table.drawing.icons import icon
@@ -216,7 +216,7 @@ def _standing(scene: Scene, info: MapInfo, family: FamilyInfo, value: int) -> li
     """
     if is_on_board(scene.blueprint, family):
         return men.pieces_on(scene, family, value)
-    shown = families.lying(scene, family, value)
+    shown = on_printed.lying(scene, family, value)
     if not info.made or family.sort != "marker" or family.domain != "seat" or not shown:
         return shown
     return [men.stone(scene, family, scene.sight.state[family.slot_of(value)])]
