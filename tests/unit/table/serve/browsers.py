@@ -105,4 +105,4 @@ def seats_of(page: Page) -> list[str]:
 
 def listed_numbers(page: Page) -> list[str]:
     """The numbers that stand beside the options, by which they are typed; those of numbers are their own."""
-    return page.locator("#panel .options kbd").all_inner_texts()
+    return page.locator("#panel .options kbd").all_text_contents()
