@@ -18,7 +18,7 @@ from rulewright.observe.sight.sight import HIDDEN
 from rulewright.observe.words.seats import seat_shown
 from rulewright.observe.words.table_rows import holds, line_value
 from rulewright.observe.words.table_values import Row
-from rulewright.table.drawing import circles, columns, families, maps, numbers, pieces, rows
+from rulewright.table.drawing import circles, columns, families, maps, numbers, on_printed, pieces, rows
 from rulewright.table.drawing.drawn_areas import DrawnArea
 from rulewright.table.drawing.icons import icon, mark_of
 from rulewright.table.drawing.on_pieces import lies_on_pieces
@@ -267,7 +267,7 @@ def _printed_part(scene: Scene, area: Area, row: Row) -> Markup:
         hole = hole_of(written)
         family = scene.family(hole.name) if hole is not None else None
         if family is not None and family.per == (kind,):
-            lying += families.lying(scene, family, row[kind])
+            lying += on_printed.lying(scene, family, row[kind])
         else:
             beside.append(_shown(scene, area, written, row))
     return element("div", pieces.design(scene, kind, row[kind], lying), beside, class_="part printed")
@@ -374,5 +374,5 @@ def _number(hole: Hole, row: Row) -> str:
 def _designs(scene: Scene, kind: str) -> Markup:
     """Return all components of a kind with what is on them."""
     values = range(len(scene.blueprint.domains[kind].names))
-    shown = (pieces.design(scene, kind, each, families.lying_on(scene, kind, each)) for each in values)
+    shown = (pieces.design(scene, kind, each, on_printed.lying_on(scene, kind, each)) for each in values)
     return element("span", shown, class_="row designs")

@@ -12,7 +12,7 @@ from rulewright.core.locales.line_text import hole_of
 from rulewright.core.model.game import Blueprint
 from rulewright.core.model.look import Look, Point
 from rulewright.observe.words.table_designs import of_design
-from rulewright.table.drawing import families, ground, pieces
+from rulewright.table.drawing import ground, on_printed, pieces
 from rulewright.table.drawing.options import chosen_by
 from rulewright.table.drawing.scene import Scene
 from rulewright.table.pages.html import Markup, element, markup
@@ -159,7 +159,7 @@ def _stands(scene: Scene, kind: str, value: int, places: list[int]) -> int:
 
 def _component(scene: Scene, kind: str, value: int, class_: str) -> Markup:
     name, title = scene.blueprint.domains[kind].names[value], scene.title(kind, value)
-    lying = families.lying_on(scene, kind, value)
+    lying = on_printed.lying_on(scene, kind, value)
     content = pieces.in_place(scene, kind, value, title, pieces.lines_on(scene, kind, name), lying)
     classes = " ".join(filter(None, ("region", class_, "taken" * bool(lying))))
     return chosen_by(scene.blueprint, scene.choices, ((kind, value),), content, classes, data_about=name,

@@ -14,7 +14,7 @@ from rulewright.observe.naming import value_title
 from rulewright.observe.sight.sight import HIDDEN, in_order, owner_of
 from rulewright.observe.words.table_rows import index_title
 from rulewright.observe.words.table_values import Row
-from rulewright.table.drawing import laid, on_pieces, pieces
+from rulewright.table.drawing import on_pieces, pieces
 from rulewright.table.drawing.icons import icon, mark_of
 from rulewright.table.drawing.named import hidden_name, number_name, zone_name
 from rulewright.table.drawing.options import Things, chosen_by, numbers_named, option_named
@@ -132,12 +132,12 @@ def thing(scene: Scene, domain: DomainName, value: int) -> Markup:
         return element("span", title, class_=f"tag s-{value}")
     if scene.is_enumeration(domain):
         name = scene.blueprint.domains[kind_of(domain)].names[value]
-        told = element("span", title, class_="unseen") if _is_sign(title) else title
+        told = element("span", title, class_="unseen") if is_sign(title) else title
         return element("span", icon(scene.icon_of(domain, value)), told, class_=f"tag v-{domain}-{name}")
     return markup(title)
 
 
-def _is_sign(title: str) -> bool:
+def is_sign(title: str) -> bool:
     """Return whether a title is a sign without a letter, such as that of a suit, which says the same as its icon."""
     return not any(map(str.isalnum, title))
 
@@ -174,7 +174,7 @@ def _zones(
     inner = []
     for indexes, slot in _up_to_the_empty(scene, family, found, free):
         names = ", ".join(index_title(scene.sight, family.per[at], indexes[at]) for at in free)
-        by_sign = len(free) == 1 and _image_of(scene, family.per[free[0]], indexes[free[0]]) and _is_sign(names)
+        by_sign = len(free) == 1 and _image_of(scene, family.per[free[0]], indexes[free[0]]) and is_sign(names)
         index = element("span", names, class_="unseen" if by_sign else "index")
         inner.append(element("span", index, zone(scene, family, indexes, slot), class_="member"))
     inside = [title, element("span", inner, class_="members")]
@@ -329,71 +329,3 @@ def _grouped(scene: Scene, held: Sequence[int], source: Any) -> Iterator[Markup]
         else:
             shown_piece = pieces.piece(scene, found[0], source)
             yield element("span", shown_piece, element("b", f"×{len(found)}", class_="count"), class_="times")
-
-
-# ---- On printed things
-
-
-def lying_on(scene: Scene, kind: str, value: int) -> list[Content]:
-    """Return all that is on a printed thing."""
-    return [shown for family in scene.families_on(kind) for shown in lying(scene, family, value)]
-
-
-def lying(scene: Scene, family: FamilyInfo, value: int) -> list[Content]:
-    """Return what a family has on a printed thing.
-
-    That is pieces, the things that markers name, and numbers above their least value.
-    """
-    found: list[Content] = []
-    if scene.manner(family.id).form in ("nothing", TURNED):
-        return found
-    for indexes, slot in scene.members(family, {family.per[0]: value}):
-        source = scene.source(family, indexes)
-        seen = scene.sees(family, indexes)
-        if family.sort == "counter":
-            if family.title and not (seen and source[slot] == family.low):
-                whose, amount = dict(zip(family.per, indexes, strict=True)), str(source[slot]) if seen else HIDDEN
-                if seen and family.is_yes_or_no:
-                    amount = ""  # what is there or not is not a number
-                found.append(chip(scene, family.id, scene.called(family.id), amount, whose))
-        elif family.sort == "marker":
-            if source[slot] >= 0:
-                found.append(_held(scene, family, value, source[slot]) if seen else HIDDEN)
-        else:
-            held = family.held(source, slot)
-            there = [piece for piece in held if piece >= 0]
-            if seen:
-                found += _on_places(scene, family, indexes, held, source)
-            elif there:
-                back = pieces.back(scene, kind_of(family.domain), hidden_name(family.id, (value,)))
-                found.append(markup(back, element("b", str(len(there)), class_="count")))
-    return found
-
-
-def _held(scene: Scene, family: FamilyInfo, value: int, held: int) -> Markup:
-    """Return the thing that a marker on a printed thing points to: as a tile, or by its name."""
-    kind = kind_of(family.domain)
-    if kind not in scene.look.tints or scene.is_enumeration(family.domain):
-        return thing(scene, family.domain, held)
-    blueprint, turned = scene.blueprint, laid.turn(scene, *family.per, index=value) if len(family.per) == 1 else 0
-    is_piece = isinstance(family.domain, PieceOf)
-    design = blueprint.pieces[held].design if is_piece else blueprint.domains[kind].names[held]
-    drawn = laid.tile(scene, kind, design, turned)
-    return drawn if drawn is not None else thing(scene, family.domain, held)
-
-
-def _on_places(
-    scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], held: Sequence[int], source: Any
-) -> Iterator[Content]:
-    """Yield the pieces on a printed thing.
-
-    If a decision asks for a number of its places, the places that can be chosen are shown with their numbers.
-    """
-    asked = scene.choices.about.get(family.per[0]) == indexes[0]
-    for at, piece in enumerate(held, 1 if family.spaces else indexes[-1]):
-        things = numbers_named(scene.manner(family.id).chosen_as, at) if asked else ()
-        lit = any(scene.choices.of(*each) for each in things)
-        if piece >= 0:
-            yield pieces.piece(scene, piece, source, things if lit else ())
-        elif lit:
-            yield chosen_by(scene.blueprint, scene.choices, things, element("span", str(at), class_="nr"), "slot empty")

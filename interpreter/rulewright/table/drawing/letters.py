@@ -14,6 +14,8 @@ _AWAY: Final = 20.0
 """How far a letter is from the field beside it."""
 _BESIDE_CORNERS: Final = 20.0
 """How much farther away it is where pieces stand on the outermost lines."""
+_BELOW: Final = 57.0
+"""How far it is from the points of a line, which pieces lie on."""
 _LOW: Final = 10.0
 """How much lower a text begins than its middle."""
 
@@ -22,10 +24,10 @@ def letters_around(info: MapInfo, titles: Sequence[str], *, has_corners: bool = 
     """Return what the fields of each row and each column share of their titles, at the ends of these.
 
     Empty if they share nothing: then each field has its title. Rows of hexes are named at their left, and the fields of
-    the first row above.
+    the first row above. Of a board of points, those that stand in a line are named at its end.
     """
     if not info.outlines:
-        return []
+        return _at_the_sides(info, titles)
     rows, shifted = rows_of(info)
     taken = [[place for place in row if place >= 0] for row in rows]
     columns = [[place for place in column if place >= 0] for column in zip(*rows, strict=True)]
@@ -43,6 +45,24 @@ def letters_around(info: MapInfo, titles: Sequence[str], *, has_corners: bool = 
         edge = (min if shifted else max)(y for _, y in info.outlines[place])
         away = -_AWAY / 2 - beyond if shifted else 2 * _AWAY + beyond
         found.append(_letter(told, along(info.points[place][0]), along(edge) + away))
+    return found
+
+
+def _at_the_sides(info: MapInfo, titles: Sequence[str]) -> list[Markup]:
+    """Return what the points of each line across and down share of their titles, at the left and below."""
+    found = []
+    for axis in (1, 0):
+        ends = sorted({point[axis] for point in info.points})
+        told = [shared([titles[at] for at, point in enumerate(info.points) if point[axis] == end]) for end in ends]
+        if not all(told) or len({*told}) < len(told):
+            return []
+        low = along(max(y for _, y in info.points)) + _BELOW
+        found += [
+            _letter(each, along(0) - _BELOW + _LOW, along(end) + _LOW)
+            if axis
+            else _letter(each, along(end), low + _LOW)
+            for each, end in zip(told, ends, strict=True)
+        ]
     return found
 
 

@@ -14,7 +14,7 @@ from rulewright.observe.naming import is_on_board
 from rulewright.observe.sight.sight import HIDDEN
 from rulewright.observe.words.growing import grown as grown_of
 from rulewright.observe.words.growing import is_growing
-from rulewright.table.drawing import families, ground, grown, laid, men, moves, pictured, pieces, placing, texts
+from rulewright.table.drawing import ground, grown, laid, men, moves, on_printed, pictured, pieces, placing, texts
 from rulewright.table.drawing.dots import seeds
 from rulewright.table.drawing.ground import along
 from rulewright.table.drawing.icons import icon
@@ -62,7 +62,7 @@ def _ground(scene: Scene, info: MapInfo, *, has_corners: bool) -> tuple[Markup |
     if is_growing(scene.look, info):
         return None, None
     high, titles = ground.height_of(info), [scene.title(info.kind, at) for at in range(len(info.points))]
-    letters = letters_around(info, titles, has_corners=has_corners)
+    letters = letters_around(info, titles, has_corners=has_corners) if info.made else []
     if info.outlines and not _is_lattice(scene, info):
         return ground.drawing(letters, high=high, class_="ground", aria_hidden="true") if letters else None, None
     spots = [(along(x), along(y)) for x, y in placing.spots_of(info)]
@@ -216,7 +216,7 @@ def _standing(scene: Scene, info: MapInfo, family: FamilyInfo, value: int) -> li
     """
     if is_on_board(scene.blueprint, family):
         return men.pieces_on(scene, family, value)
-    shown = families.lying(scene, family, value)
+    shown = on_printed.lying(scene, family, value)
     if not info.made or family.sort != "marker" or family.domain != "seat" or not shown:
         return shown
     return [men.stone(scene, family, scene.sight.state[family.slot_of(value)])]

@@ -9,7 +9,7 @@ from rulewright.core.model.game import FamilyInfo, PieceInfo
 from rulewright.core.model.kinds import PIECE, PieceOf, kind_of
 from rulewright.core.model.look import Face
 from rulewright.observe.words.signs import letters_of, told_apart
-from rulewright.table.drawing import families, laid
+from rulewright.table.drawing import laid, on_printed
 from rulewright.table.drawing.icons import icon, mark_of
 from rulewright.table.drawing.named import piece_name
 from rulewright.table.drawing.options import chosen_by
@@ -60,7 +60,7 @@ def pieces_on(scene: Scene, zone: FamilyInfo, value: int) -> list[Content]:
             things = (PieceOf(info.kind), number), (info.kind, _value(scene, info))
             return [chosen_by(scene.blueprint, scene.choices, things, drawn, "manned", data_piece=piece_name(number))]
     if info is None or info.owner < 0 or not scene.sees(zone, indexes) or _has_look(scene, info.kind, info.design):
-        return families.lying(scene, zone, value)
+        return on_printed.lying(scene, zone, value)
     blueprint = scene.blueprint
     face = source[blueprint.faces + number] if info.kind in blueprint.face_names else 0
     apart = told_apart(blueprint, number, face, scene.language)

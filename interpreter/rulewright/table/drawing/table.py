@@ -15,6 +15,7 @@ from rulewright.observe.words.seats import with_seat_names
 from rulewright.observe.words.table_values import Sight
 from rulewright.table.drawing import areas, pieces, texts
 from rulewright.table.drawing.drawn_areas import DrawnArea, InElement, in_element
+from rulewright.table.drawing.families import is_sign
 from rulewright.table.drawing.icons import sprite
 from rulewright.table.drawing.kept import kept_of
 from rulewright.table.drawing.memory import DrawingMemory
@@ -138,6 +139,20 @@ class Printed:
         lines = text.text.splitlines()
         shown = (texts.line(scene, each, kind, name, piece, short=short, spoken=text.language) for each in lines)
         return joined(filter(None, shown), "  ")
+
+    def hue(self, domain: DomainName, value: int, title: str) -> str:
+        """Return the class of the colour of a thing whose title has the sign of what gives it that, such as a suit."""
+        scene, kind = self._scene, kind_of(domain)
+        if kind not in scene.look.faces or value < 0:
+            return ""
+        blueprint = scene.blueprint
+        name = blueprint.pieces[value].design if domain != kind else blueprint.domains[kind].names[value]
+        band = scene.face(kind).band
+        of, given = scene.domain_of(kind, band), blueprint.printed.get(name, {}).get(band)
+        if not isinstance(given, str) or not scene.is_enumeration(of):
+            return ""
+        sign = scene.title_named(of, given)
+        return scene.band_class(kind, name) if is_sign(sign) and sign in title else ""
 
 
 def _named_once(drawn: Iterable[DrawnArea]) -> tuple[DrawnArea, ...]:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from rulewright.core.model.secret_seeds import new_secret
 from rulewright.table.offline.baking import form_path
@@ -32,7 +32,7 @@ _MOST_OPTIONS = 40
 
 
 def write_begun(program: Path, out: Path, tools: AuthorTools, studio: StudioTools) -> None:
-    """Write a file of each table that is begun, in each language, and the style sheets of their games."""
+    """Write a file of each table that is begun and of each game's picture, in each language, and their style sheets."""
     names = json.loads((program / "names.json").read_text("utf-8"))
     given = {name: [GivenTable(each, new_secret()) for each in numbers] for name, numbers in numbers_of(names).items()}
     before = None
@@ -42,6 +42,10 @@ def write_begun(program: Path, out: Path, tools: AuthorTools, studio: StudioTool
             server.speak(language)
             if before is not None:
                 server.take_over(before)
+            for name in names:
+                status, _, still = asyncio.run(server.ask("GET", f"/still?ruleset={quote(name)}", (), b""))
+                if status == 200:
+                    (out / f"still-{name}-{language}.html").write_bytes(still)
             for name, each in ((name, each) for name, tables in given.items() for each in tables):
                 made = asyncio.run(begun_table(server, name, each, language))
                 if made is not None:

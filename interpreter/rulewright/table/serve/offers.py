@@ -28,7 +28,10 @@ _MOST_CODE = 10**24
 
 @dataclass(frozen=True, slots=True)
 class WordedOption:
-    """One option: its number in the list, its key, its words, and its codes, which are not shown."""
+    """One option: its number in the list, its key, its words, and its codes, which are not shown.
+
+    `hue` is the class of a colour that its title is written in, as the sign of a suit is, or "".
+    """
 
     number: int
     key: str
@@ -36,6 +39,7 @@ class WordedOption:
     more: Markup
     codes: tuple[int, ...]
     is_hidden: bool
+    hue: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +130,8 @@ def asked_of(game: Game, state: State, seat: int, language: str, marks: Sequence
             same = words.count((title, more)) > 1 and not each.is_hidden and selection is None
             twin = each.key if same else ""
             told = joined(filter(None, (more if drawn is None else drawn, twin)))
-            offers.append(WordedOption(next(numbers), each.key, title, told, each.codes, each.is_hidden))
+            hue = printed.hue(info.domains[each.option], each.candidate, title) if not each.is_hidden else ""
+            offers.append(WordedOption(next(numbers), each.key, title, told, each.codes, each.is_hidden, hue))
         heading = label_title(blueprint, at, label, language) if info.named and info.domains[label] else ""
         groups.append(OfferGroup(heading, tuple(offers)))
     asked = prompt(blueprint, state[FRAME], site, language, hidden_pieces(game, state, seat), seat)

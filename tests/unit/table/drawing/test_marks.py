@@ -43,7 +43,13 @@ def test_light_and_dark_stones_need_no_sign_of_their_seat(name: str, has_signs: 
     assert (_SIGN not in style_of(rw.load_game(name))) == has_signs
 
 
-def test_what_a_look_writes_in_the_corners_of_a_place_is_written_beside_it() -> None:
+def test_what_a_look_writes_in_the_corners_of_a_place_is_written_on_it() -> None:
     game = rw.load_game("mancala")
     drawn = drawn_table(game, rw.start(game, seats=2, seed=1), 0, None)
     assert re.findall(r'class="print"><span>(\d+)</span>', drawn) == [str(each) for each in range(1, 15)]
+
+
+def test_points_in_a_line_are_named_at_its_end_by_what_they_share() -> None:
+    game = rw.load_game("nine_mens_morris")
+    drawn = drawn_table(game, rw.start(game, seats=2, seed=1), 0, None)
+    assert re.findall(r'<text [^>]*class="letter"[^>]*>(\w+)</text>', drawn) == [*"7654321", *"abcdefg"]

@@ -180,6 +180,7 @@ def test_pages_that_the_folder_has_wait_for_nothing_and_what_waits_is_announced(
     page.goto(address)
     inside = page.frame_locator("#page")
     inside.locator("a.brand").click()
+    expect(inside.locator(".game .still")).to_be_visible()
     inside.locator("a[href='/new?ruleset=tutorial']").first.click()
     unfold(inside)
     inside.locator("[name=seed]").fill("7")

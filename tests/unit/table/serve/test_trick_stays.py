@@ -28,3 +28,10 @@ def test_a_trick_is_seen_until_somebody_leads_to_the_next() -> None:
         offered = re.search(r'name="offer" value="(\d+)"', page)
         assert offered is not None
         assert 'class="row last"' not in visitor.do(path, offer=offered[1]).text, "the next trick has begun"
+
+
+def test_options_are_written_in_the_colour_of_their_suit() -> None:
+    with visiting(names=("whist",)) as visitor:
+        page = visitor.get(visitor.new_table("whist", ("human", "random", "random", "random"))).text
+        shown = dict(re.findall(r'<span class="hue v-suit-(\w+)">\w+(.)</span>', page))
+        assert shown == {"clubs": "\u2663", "diamonds": "\u2666", "hearts": "\u2665", "spades": "\u2660"}

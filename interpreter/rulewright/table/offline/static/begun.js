@@ -21,6 +21,14 @@ export async function prepare(game, taken, language, root) {
   return coming.get(number);
 }
 
+// The picture of a game, for the first page, or null.
+export async function still(path, root) {
+  if (!path.startsWith("/still?")) return null;
+  const of = new URLSearchParams(path.slice(7));
+  const answer = await fetch(`${root}begun/still-${of.get("ruleset")}-${of.get("in")}.html`);
+  return answer.ok ? page((await answer.text()).replaceAll("{root}", root), path) : null;
+}
+
 // The answer to a request, if it is known here; `promise` has Python do it as well.
 export async function known(path, { method = "GET", headers = [], body = "" }, taken, language, root, promise) {
   if (method !== "POST") return null;

@@ -1,5 +1,5 @@
 // Shows what the server inside the worker answers: each page in one frame, its address behind the # of this page.
-import { known, page, prepare } from "./begun.js";
+import { known, page, prepare, still } from "./begun.js";
 
 const frame = document.getElementById("page");
 const wait = document.getElementById("wait");
@@ -117,6 +117,8 @@ promised.forEach(redo);
 
 // An answer, after all that it leads on to; with the address that it is of.
 async function ask(path, { method = "GET", headers = [], body = "" } = {}) {
+  const drawn = await still(path, root);
+  if (drawn) return drawn;
   const now = isReady ? null : await known(path, { method, headers, body }, taken, language, root, promise);
   if (now) return rests(), now;
   if (method === "POST") begins();

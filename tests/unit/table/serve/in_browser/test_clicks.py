@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.unit.table.serve.browsers import FIRST_OPTION, Watched, act, settled, start
+from tests.unit.table.serve.browsers import FIRST_OPTION, Watched, act, settled, start, unlist
 
 ENERGY = ("energy into a sector", "button.ahead[aria-label^='Use all energy']", "#choosing button.region.open")
 UNITS = (
@@ -72,9 +72,11 @@ def test_actions_take_few_clicks_on_the_table(browser: Watched, address: str) ->
     ):
         page = planning(browser, address)
         for card in cards:
+            unlist(page)
             page.locator("#panel button[name=offer]", has_text=card).first.click()
             settled(page)
             if page.locator("#question").inner_text().startswith("Plan cards: action slot"):
+                unlist(page)
                 page.locator("#panel button[name=offer]").first.click()
                 settled(page)
         for action, first, then in actions:

@@ -42,6 +42,10 @@ def test_a_table_of_few_areas_fills_the_window_and_fits_it(browser: Watched, tmp
         for ruleset, bots, least in (("tutorial", 3, 560), ("draughts", 1, 760), ("klondike", 0, 640)):
             for low in sizes(page, address, ruleset, *["random"] * bots):
                 assert least <= low <= 800, ruleset
+            side = page.locator("#side").bounding_box()
+            assert side is not None
+            assert side["y"] + side["height"] == pytest.approx(792, abs=1), "it ends where the table may"
+            assert page.evaluate("document.documentElement.scrollHeight") <= 800
         page.set_viewport_size({"width": 1280, "height": 600})
         page.evaluate("() => new Promise(requestAnimationFrame)")
         assert page.evaluate(_DRAWN)[0] <= 600

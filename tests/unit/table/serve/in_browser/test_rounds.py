@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
-from tests.unit.table.serve.browsers import Watched, listed_numbers, seat_all, settled, unfold
+from tests.unit.table.serve.browsers import Watched, listed_numbers, seat_all, settled, unfold, unlist
 
 _MOST = 160
 
@@ -75,6 +75,7 @@ def click_on(page: Page, rng: random.Random) -> None:
         if page.locator(".trail").count():
             expect(page.locator(".trail li", has_text=title).last).to_be_visible()
     else:
+        unlist(page)
         offered(page).nth(rng.randrange(listed)).click()
 
 
