@@ -328,13 +328,14 @@ class AskInTurn(Derived):
 
     def among(self, is_counter: IsSo, is_for_all: IsSo) -> Block:
         """Return one test a turn, without any a round, where all seats take turns and the test is the same for them."""
-        going, turn = self.going, Name("whose turn it is", self.at)
+        going, turn = self.going, Name("whose turn it was", self.at)
         if self.over is not None or going is None or not is_for_all(going.test):
             return self.in_other_words()
-        at, following = going.at, Assign(turn, FunctionCall(names.BESIDE["left"], (turn,), going.at), going.at)
+        at, beside = going.at, {side: FunctionCall(name, (turn,), going.at) for side, name in names.BESIDE.items()}
         test = going.test if going.word == "while" else Operation("not", None, going.test, going.test.at)
-        turns = While(test, (Ask(turn, self.body, self.at), following), at)
-        return Let(turn.name, Name("me", at), self.at), turns
+        asked = Ask(beside["left"], (Assign(turn, Name("me", at), at), *self.body), self.at)
+        last = replace(beside["right"], arguments=(Name("me", at),))
+        return Let(turn.name, last, self.at), While(test, (asked,), at)
 
 
 @dataclass(frozen=True, slots=True)
