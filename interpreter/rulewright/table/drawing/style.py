@@ -48,6 +48,8 @@ _FRAME: Final = 0.72
 """The share of a board's colour in places that lie deeper than it, and in its frame; `_LIGHTER` in light squares."""
 _RECESS: Final = 0.62
 """The share of a board's colour in what is printed on its fields, such as holes."""
+_ACROSS: Final = 0.86
+"""How large a circle is within a field that has no straight sides to frame."""
 _LIGHT_FROM_DARK: Final = 7.0
 """The contrast of two colours that nobody takes one for the other."""
 _QUIET: Final = 0.86
@@ -157,6 +159,13 @@ def _dark_squares(info: MapInfo, form: str) -> list[int]:
     return [at for at, (x, y) in enumerate(info.points) if (across.index(x) + down.index(y)) % 2]
 
 
+def _round_within(outline: Sequence[Point]) -> str:
+    """Return how far a circle within a field is from its sides: above and below, then left and right."""
+    tall, wide = (max(each) - min(each) for each in ([y for _, y in outline], [x for x, _ in outline]))
+    across = min(tall, wide) * _ACROSS
+    return " ".join(f"{50 * (1 - across / side):.1f}%" for side in (tall, wide))
+
+
 def _map_rules(info: MapInfo, manner: Manner, *, grows: bool) -> Iterator[str]:
     """Yield the CSS rules for the positions of a map's regions, for their outlines, and for the colour of a board.
 
@@ -184,7 +193,7 @@ def _map_rules(info: MapInfo, manner: Manner, *, grows: bool) -> Iterator[str]:
         if all(len(each) == _SQUARE for each in info.outlines):
             yield f"{map_}{{background:{frame};--quiet:{ink_on(frame)}}}"
     if info.outlines and any(len(each) != _SQUARE for each in info.outlines):
-        yield f"{map_}{{--ring:7%;--round:50%;box-shadow:none}}"
+        yield f"{map_}{{--ring:{_round_within(info.outlines[0])};--round:50%;box-shadow:none}}"
     for value, outline in enumerate(info.outlines):
         place = ""
         left, right = (along(f(x for x, _ in outline)) for f in (min, max))
