@@ -273,12 +273,17 @@ function showOpen() {
   const [now, open] = [find("#choosing [name=at]")?.value ?? "", all("#choosing .open, .winner")];
   const whole = low() < innerHeight && (find("#choosing .map:has(.open)") ?? find("#choosing .own:has(.open)"));
   if (shown !== now && whole && whole.offsetHeight <= low() - high()) reveal(whole);
-  else if (shown !== now && !open.some(isSeen)) inSight(open[0]);
+  else if (shown !== now && !open.some(isSeen)) inSight(whole && isBelowHead(whole, open[0]) ? whole : open[0]);
   shown = now;
 }
 
 const smoothly = () => (calm.matches ? "instant" : "smooth");
 const high = () => (find(".banner")?.offsetHeight ?? 0) + (find(".ways")?.offsetHeight ?? 0);
+
+// Whether what can be chosen is seen as well where the part that it is in begins below the bar.
+function isBelowHead(whole, open) {
+  return whole.contains(open) && open.getBoundingClientRect().bottom - whole.getBoundingClientRect().top <= low() - high();
+}
 
 function reveal(thing) {
   const { top, bottom } = thing.getBoundingClientRect();
