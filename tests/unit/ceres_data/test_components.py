@@ -179,7 +179,7 @@ def test_trades_gain_what_their_reason_says() -> None:
 
 def test_one_facility_alone_gives_an_action_that_reassigns_a_worker() -> None:
     """Two of them, a worker going back and forth between them, would be credits without end."""
-    texts = {entry["id"]: str(entry.get("does", "")) for entry in [*ENTRIES, *PROCEDURES]}
+    texts = dict(map(_name_and_text, [*ENTRIES, *PROCEDURES]))
     leads = {"reassign"}
     while more := {name for name, text in texts.items() if leads & set(re.findall(r"\w+", text))} - leads:
         leads |= more
@@ -188,6 +188,12 @@ def test_one_facility_alone_gives_an_action_that_reassigns_a_worker() -> None:
     parts = {entry["id"] for entry in _of("ability")} & leads
     assert parts == {"contractors_action"}
     assert [entry["id"] for entry in (*FACILITIES, *BOARDS) if parts & set(entry["parts"])] == ["staff_agency"]
+
+
+def _name_and_text(entry: dict[str, Any]) -> tuple[str, str]:
+    """The id of an entry and what it does, by its head or by its keys."""
+    head = next((key for key in entry if "(" in key), None)
+    return (entry["id"], str(entry.get("does", ""))) if head is None else (head.partition("(")[0], str(entry[head]))
 
 
 def _reason(name: str) -> str:

@@ -25,7 +25,7 @@ MISSPELT = [
     ("kind: prey, copies: 8", "kind: pery, copies: 8"),
     ("copies: 8, worth: 1", "copeis: 8, worth: 1"),
     ("copies: 8, worth: 1", "copies: 8, wroth: 1"),
-    ("rules: [turn, cat]", "rules: [turn, cta]"),
+    ("snatch() [turn, cat]", "snatch() [turn, cta]"),
     ("visible: none, start", "visible: nnoe, start"),
     ("zones:\n", "zonse:\n"),
     ("{doc: GULLS, place: Cards}}\n  - {id: herring", "{doc: GULSL, place: Cards}}\n  - {id: herring"),

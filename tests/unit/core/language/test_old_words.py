@@ -33,9 +33,7 @@ def test_today_s_word_is_read_and_written() -> None:
 
 
 def test_fmt_writes_today_s_word_and_leaves_remarks_alone() -> None:
-    content = "kind: content\nprocedures:\n  - id: gust\n    does: |\n" + "".join(
-        f"      {line}\n" for line in TEXT.splitlines()
-    )
+    content = "kind: content\nprocedures:\n  - gust(): |\n" + "".join(f"      {line}\n" for line in TEXT.splitlines())
     layout = formatted("gust.yaml", content.encode(), KnownEntries())
     assert layout.text == content.replace("no_one", "none").replace("none  # none", "none    # no_one")
 
@@ -62,7 +60,7 @@ def test_a_zone_that_is_moved_is_all_of_it() -> None:
 
 
 def test_fmt_leaves_all_of_out_and_leaves_remarks_alone() -> None:
-    content = "kind: content\nprocedures:\n  - id: gust\n    does: |\n      move all of deck to bin  # move all of it\n"
+    content = "kind: content\nprocedures:\n  - gust(): |\n      move all of deck to bin  # move all of it\n"
     layout = formatted("gust.yaml", content.encode(), KnownEntries())
     assert layout.text == content.replace("move all of deck to bin", "move deck to bin       ")
 
@@ -72,7 +70,7 @@ def test_a_line_is_the_reach_of_a_border_and_other_things_may_be_named_so() -> N
     tree = parse_effect(text)
     assert not isinstance(tree, Mistake)
     assert unparse_effect(tree).strip() == "let line = size(reach(b)) + man.line(b)"
-    content = f"kind: content\nprocedures:\n  - id: gust\n    does: |\n      {text}"
+    content = f"kind: content\nprocedures:\n  - gust(): |\n      {text}"
     layout = formatted("gust.yaml", content.encode(), KnownEntries())
     assert layout.text == content.replace("size(line(b))", "size(reach(b))")
     assert words_named("line") == words_named("reach")
