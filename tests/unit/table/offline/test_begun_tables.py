@@ -17,6 +17,9 @@ from rulewright.table.offline.page_server import FORM, GivenTable, HttpAnswer, P
 from rulewright.table.serve.guests import PART
 
 _NAMES = ("tutorial", "three_in_a_row", "whist")
+# The tutorial draws who begins.
+_PERSON_BEGINS = 1
+_BOT_BEGINS = 17
 
 
 def _publish(name: str, data: bytes, kind: str) -> str:
@@ -46,13 +49,19 @@ async def _chosen(server: PageServer, begun: dict[str, Any], option: tuple[str, 
 
 @pytest.mark.parametrize("name", _NAMES)
 def test_what_a_first_option_leads_to_is_what_the_page_would_answer(name: str, tmp_path: Path) -> None:
-    begun = _begun(tmp_path / "begun", name, GivenTable(numbers_of(_NAMES)[name][1], new_secret()))
+    begun = _begun(tmp_path / "begun", name, GivenTable(numbers_of(_NAMES)[name][1], _PERSON_BEGINS))
     assert begun["options"]
     for number, answer in list(begun["options"].items())[:4]:
         server = _page_server(tmp_path / number)
         status, _, text = asyncio.run(_chosen(server, begun, ("offer", number)))
         assert (status, text.decode()) == (200, answer)
         server.close()
+
+
+def test_a_table_that_a_bot_begins_has_no_options_yet(tmp_path: Path) -> None:
+    begun = _begun(tmp_path, "tutorial", GivenTable(1, _BOT_BEGINS))
+    assert (begun["options"], begun["codes"]) == ({}, {})
+    assert "Waiting for seat 2." in begun["page"]
 
 
 def test_places_on_the_board_lead_to_the_answers_of_their_options(tmp_path: Path) -> None:
