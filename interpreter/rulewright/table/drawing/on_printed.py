@@ -69,13 +69,32 @@ def _on_places(
 ) -> Iterator[Content]:
     """Yield the pieces on a printed thing.
 
-    If a decision asks for a number of its places, the places that can be chosen are shown with their numbers.
+    If a decision asks for a number of its places, the places that can be chosen are shown with their numbers. Slots
+    with a number in print are all shown.
     """
     asked = scene.choices.about.get(family.per[0]) == indexes[0]
+    values = _values_of_places(scene, family, indexes[0])
     for at, piece in enumerate(held, 1 if family.spaces else indexes[-1]):
         things = numbers_named(scene.manner(family.id).chosen_as, at) if asked else ()
         lit = any(scene.choices.of(*each) for each in things)
-        if piece >= 0:
-            yield pieces.piece(scene, piece, source, things if lit else ())
-        elif lit:
-            yield chosen_by(scene.blueprint, scene.choices, things, element("span", str(at), class_="nr"), "slot empty")
+        shown: Content = pieces.piece(scene, piece, source, things if lit else ()) if piece >= 0 else None
+        if piece < 0 and lit:
+            shown = chosen_by(scene.blueprint, scene.choices, things, element("span", str(at), class_="nr"), "slot empty")
+        if values is not None and at <= len(values):
+            value = element("b", str(values[at - 1]) if values[at - 1] else "–")
+            yield element("span", value, shown, class_="cell held" if piece >= 0 else "cell")
+        elif shown is not None:
+            yield shown
+
+
+def _values_of_places(scene: Scene, family: FamilyInfo, value: int) -> tuple[Any, ...] | None:
+    """Return what is printed on the places of a printed thing that is drawn as a row, in the order of the places.
+
+    None if it is not, or if the pieces of the zone are not drawn in slots.
+    """
+    kind = family.per[0]
+    if scene.manner(family.id).form != "slots" or not scene.look.rows.get(kind):
+        return None
+    printed = scene.blueprint.printed.get(scene.blueprint.domains[kind].names[value], {})
+    numbers = printed.get(scene.look.rows[kind][0].lists[0])
+    return numbers if isinstance(numbers, tuple) else None

@@ -31,6 +31,7 @@ from rulewright.table.drawing.colours import SEATS, TEXT, VALUES, contrast, ink_
 from rulewright.table.drawing.ground import ROOM, SIZE, along, height_of
 from rulewright.table.drawing.pictured import PictureAddress, in_page, picture_rules
 from rulewright.table.drawing.scene import is_enumeration
+from rulewright.table.drawing.sides import FEW
 from rulewright.table.pages.page import sheet
 
 LIGHT: Final = "#ffffff"
@@ -79,8 +80,13 @@ def _shared_sheets(look: Look) -> Iterator[str]:
         yield "pictures.css"
     if any(manner.form in (FAN, PILE, TRICK, UNDER) for manner in look.manners.values()):
         yield "hands.css"
-    if look.pictured.table or look.manners.get(TABLE, Manner()).colour:
+    has_colour = bool(look.pictured.table or look.manners.get(TABLE, Manner()).colour)
+    if has_colour:
         yield "cloth.css"
+    if len(look.areas) > FEW and any(each.per == ("seat",) for each in look.areas):
+        yield "sides.css"
+    elif has_colour:
+        yield "few.css"
 
 
 def tint_of(game: Game, domain: str, value: int) -> str:
