@@ -79,7 +79,9 @@ def _on_places(
         lit = any(scene.choices.of(*each) for each in things)
         shown: Content = pieces.piece(scene, piece, source, things if lit else ()) if piece >= 0 else None
         if piece < 0 and lit:
-            shown = chosen_by(scene.blueprint, scene.choices, things, element("span", str(at), class_="nr"), "slot empty")
+            shown = chosen_by(
+                scene.blueprint, scene.choices, things, element("span", str(at), class_="nr"), "slot empty"
+            )
         if values is not None and at <= len(values):
             value = element("b", str(values[at - 1]) if values[at - 1] else "–")
             yield element("span", value, shown, class_="cell held" if piece >= 0 else "cell")

@@ -25,7 +25,9 @@ def sides_of(scene: Scene, listed: Sequence[Area]) -> dict[tuple[str, bool], str
     """
     maps = {*scene.look.circles, *(each.id for each in scene.look.maps)}
     left = next((each for each in listed if not each.per and _is_half(each) and maps & set(each.shows)), None)
-    own = next((each for width in ("half", "wide") for each in listed if each.per == ("seat",) and each.width == width), None)
+    own = next(
+        (each for width in ("half", "wide") for each in listed if each.per == ("seat",) and each.width == width), None
+    )
     if left is None or own is None or not scene.has_seat or len(listed) <= FEW:
         return {}
     across = own.width == "wide"

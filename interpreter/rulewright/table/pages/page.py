@@ -13,6 +13,7 @@ from rulewright.table.pages.html import Content, Markup, element
 _NOTHING_ELSE: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 _COMMENT: Final = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
+_SPACE: Final = re.compile(r"\s*([{};,>])\s*|(?<=:) ")
 
 
 def page(title: str, *body: Content, style: str, script: str = "", language: str = "en", pictured: bool = False) -> str:
@@ -42,8 +43,8 @@ def part(room: str, name: str) -> str:
 
 
 def sheet(room: str, name: str) -> str:
-    """Return a style sheet in a package of ours without its comments, which no browser needs."""
-    return _COMMENT.sub("", part(room, name))
+    """Return a style sheet in a package of ours without its comments and the space that no browser needs."""
+    return _SPACE.sub(r"\1", _COMMENT.sub("", part(room, name)))
 
 
 def table(caption: str | None, head: tuple[Content, ...], rows: Content, **attributes: str) -> Markup:

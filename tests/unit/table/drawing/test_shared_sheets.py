@@ -13,7 +13,7 @@ from rulewright.table.drawing.style import style_of
 from tests.unit.table.drawing.drawn import drawn_table
 from tests.unit.table.drawing.test_table import positions
 
-MARKS = {"boards": ".region.field {", "pictures": ".pic {"}
+MARKS = {"boards": ".region.field{", "pictures": ".pic{"}
 CLASS = re.compile(r"\.([a-z][a-z-]*)")
 NOTES, DENIED = re.compile(r"/\*.*?\*/", re.DOTALL), re.compile(r":not\([^()]*\)")
 

@@ -21,18 +21,31 @@ _IN_SIGHT = """
 """
 
 
+_NARROW = """
+() => [...document.querySelectorAll('.areas .piece.card:not(.back, .cell *)')].filter((each) => each.checkVisibility())
+  .filter((each) => each.getBoundingClientRect().width < 63).map((each) => each.title)
+"""
+
+
 def in_sight(page: Page, selector: str) -> bool:
     return bool(page.locator(selector).first.evaluate(_IN_SIGHT))
 
 
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize(("ruleset", "others"), [("skymines", 2), ("ceres", 2), ("skymines", 1), ("skymines", 3)])
-def test_a_table_fits_two_screens_with_what_is_asked_in_sight(
+def test_what_i_may_do_is_on_the_first_screen_and_all_else_is_large_enough_to_read(
     browser: Watched, address: str, ruleset: str, others: int
 ) -> None:
     page = browser.page(1280, 800, reduced_motion="reduce")
     start(page, address, ruleset, "human", *["random"] * others, seed=7)
-    assert page.evaluate("document.documentElement.scrollHeight") <= 2 * 800
+    for each in (FIRST_OPTION, ".own .columns"):
+        assert in_sight(page, each), each
+    map_, hand = (page.locator(each).first.bounding_box() for each in (".map", ".own .card"))
+    assert map_ is not None
+    assert hand is not None
+    assert map_["y"] + map_["height"] / 2 <= 800, "at least the upper half of the map is on the first screen"
+    assert hand["width"] >= 80, "a card of the own part is read"
+    assert page.evaluate(_NARROW) == [], "so is every card that lies face up"
     page.evaluate("scrollTo(0, 700)")
     asked = (".asks",) if ruleset == "skymines" else ()  # "Turn" is said by "It is your turn"
     for each in (".state", *asked, FIRST_OPTION):
