@@ -44,7 +44,6 @@ ADAPTERS = {
 MORE_ON_WORDS = {
     "ask each": "[Answers at the same time](language.md#answers-at-the-same-time)",
     "later": "[Deferred effects](../how-to/deferred-effects.md)",
-    "next": "[Deferred effects](../how-to/deferred-effects.md)",
     "roll": "[Dice](../how-to/dice.md)",
     "roll piece": "[Dice](../how-to/dice.md)",
     "face": "[Dice](../how-to/dice.md)",

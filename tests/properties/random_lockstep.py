@@ -31,7 +31,7 @@ CONSTRUCTS = {
     "gives": r"gives: (number|truth|colour|card_piece|set)[^}]*$",
     "gives: set": r"gives: set of",
     "test or amount with takes": r"\.(suits|among)\(",
-    "next": r"\bnext( after \w+)?:",
+    "later first": r"\blater first( after \w+)?:",
     "later": r"\blater( after \w+)?:",
     "while, until": r" in [^:]* (while|until) ",
     "ask in turn": r"\bask in turn",

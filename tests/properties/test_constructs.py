@@ -65,7 +65,7 @@ USED = {
     "given_set": Construct("let dear = dear_ones\nmove dear to row", "stop with", "gives: set", "s.bids"),
     "on_thing": Construct("pick c from hand where c.suits(coin)\nmove c to row", "test", "test or amount with takes",
                           "man.reaches(there)"),
-    "before_all": Construct("later: gain 1 coin\nnext: lose 2 coin", "next", "next"),
+    "before_all": Construct("later: gain 1 coin\nlater first: lose 2 coin", "later", "later first"),
     "as_far": Construct("gain count(x in ray(a1, east) while stone[x] is not me) coin", "while", "while, until"),
     "up_to_one": Construct("gain count(x in ray(a1, east) until stone[x] is me) coin", "until", "while, until"),
     "in_line": Construct(

@@ -20,6 +20,8 @@ from rulewright.core.load.written import written_form
 from rulewright.core.model.document import Mapping, Node, Scalar, Way
 from rulewright.core.pipeline import shipped_root
 from tests.properties.scattered import scattered
+from tests.reference.games import build_small
+from tests.reference.random_rules import random_ruleset
 
 FILES = sorted(shipped_root().rglob("*.yaml"))
 SEED = 20
@@ -236,3 +238,15 @@ def test_every_shipped_file_keeps_its_meaning_in_every_way(path: Path) -> None:
     for seed in range(3):
         assert check(maltreated(path, seed), surroundings(path))
         assert check(scattered(root, random.Random(seed)).encode(), surroundings(path))
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("seed", range(8))
+def test_random_rules_in_canonical_layout_have_heads_and_are_the_same_rules(seed: int) -> None:
+    content = random_ruleset(seed)
+    layout = formatted("content.yaml", content.encode(), KnownEntries()).text
+    assert layout is not None
+    assert re.search(r"^  - proc_\d+\(", layout, re.MULTILINE)
+    assert formatted("content.yaml", layout.encode(), KnownEntries()).text == layout
+    digests = [build_small(each).game().blueprint.digest for each in (content, layout)]
+    assert digests[0] == digests[1]

@@ -109,7 +109,7 @@ _PLAIN_MOVES = (
 _BEFORE = (
     "let t = top(deck)", "let k = top(deck).cost if exists(top(deck)) else 0", "gain 1 coin", "nothing",
     "if not exists(row[3]): move bottom(deck) to row[3]", "let t = bottom(deck); flip top(deck) down",
-    "let p = seat(2).purse; let f = seat(1).foe", "later: gain 1 purse", "next: gain seat(1).purse coin",
+    "let p = seat(2).purse; let f = seat(1).foe", "later: gain 1 purse", "later first: gain seat(1).purse coin",
     "let all_of = (c in deck where c.cost > 2)",
 )  # fmt: skip
 _GOING = ("purse > {n}", "seat(2).purse > {n}", "debt < 3", "foe is seat(2)", "wealth > {n}", "danger > {n}")

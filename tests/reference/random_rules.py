@@ -238,7 +238,7 @@ class Author(ValueAuthor):
         gives, self.gives = self.gives, ""
         until = self.one(*(f" after {name}" for name in ("play", "together")), *[""] * (2 * self.is_whole))
         kept = {name: type_ for name, type_ in scope.items() if not type_.startswith("set of ")}
-        lines = [f"{self.one('later', 'next')}{until}:", *indented(self.block(kept, depth - 1, 2))]
+        lines = [f"{self.one('later', 'later first')}{until}:", *indented(self.block(kept, depth - 1, 2))]
         self.may_call, self.gives = may_call, gives
         return lines
 

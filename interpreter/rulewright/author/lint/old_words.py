@@ -10,7 +10,7 @@ from rulewright.author.lint.lint_examples import does
 from rulewright.author.lint.parsed_texts import LintText
 from rulewright.author.lint.scene import LintGroup, LintScene, LintVerdict, verdict
 from rulewright.core.diagnostics import CodeExplained, Diagnostic, Suggestion, warning
-from rulewright.core.language.old_words import MOVED_ALL_OF, OLD_FUNCTIONS, OLD_KEYS, OLD_WORDS, today
+from rulewright.core.language.old_words import MOVED_ALL_OF, OLD_FUNCTIONS, OLD_KEYS, OLD_OPENINGS, OLD_WORDS, today
 from rulewright.core.language.parse import tokens_of
 from rulewright.core.model.document import mappings_in
 
@@ -22,7 +22,7 @@ def old_words(scene: LintScene, text: LintText) -> Iterator[Diagnostic]:
             hint = Suggestion("write move, or have `rulewright fmt` do it", found[0], ("move",))
             span = text.node.span_at(number, found.start() + 1, len(found[0]))
             yield warning("old-word", span, "'move' of a zone moves all of it now", hint)
-    if not any(old in text.node.text for old in (*OLD_WORDS, *OLD_FUNCTIONS)):
+    if not any(old in text.node.text for old in (*OLD_WORDS, *OLD_FUNCTIONS, *OLD_OPENINGS)):
         return
     for before, token in pairwise((None, *tokens_of(text.node.text, text.sort))):
         if token is not None and (new := today(before, token)) != token:

@@ -57,7 +57,7 @@ def leave(binder: Binder, scope: Scope, node: ast.Give | ast.Leave, effect: tupl
     if named is None or not gives or named.id != name:
         message, hint = "only a procedure can give a value", "write 'stop' alone"
         if named is not None and gives:
-            message = "'stop with' cannot be used inside 'ask each', 'in any order', 'later' or 'next'"
+            message = "'stop with' cannot be used inside 'ask each', 'in any order' or 'later'"
             hint = "store the value in a counter or a marker, and give it after the last answer"
         elif named is not None:
             message = f"'{named.id}' has no 'gives', so it cannot give a value"

@@ -1,4 +1,4 @@
-"""Binds `later` and `next`: effects that are deferred until another one is over, and the queues in which they wait.
+"""Binds `later`: effects that are deferred until another one is over, and the queues in which they wait.
 
 What waits is a procedure of its own, as is what all seats do at once: its parameters are the names it uses.
 """
@@ -23,7 +23,7 @@ from rulewright.core.model.program import Queue
 from rulewright.core.model.type import NUMBER
 
 _WORDS = ("later", "next")
-_NEXT = "next"
+"""How an effect is deferred today, and how it was in an earlier release."""
 
 
 def find_waited_for(binder: Binder, texts: Iterable[Scalar]) -> None:
@@ -61,7 +61,7 @@ def put_off(
     inner, parameters = scope.apart(given)
     queue = _queue(binder, until)
     place = None
-    if node.verb == _NEXT:
+    if node.first:
         queue.in_front = queue.in_front if queue.in_front >= 0 else binder.slots(1)
         place = scope.new(NUMBER)
     while len(queue.words) < len(parameters):
@@ -78,8 +78,8 @@ def _until(binder: Binder, scope: Scope, node: ast.Later, whole: int) -> int:
     world = binder.world
     if not node.after:
         if whole < 0:
-            hint = f"write: {node.verb} after PROCEDURE: EFFECT"
-            binder.error(scope, "misplaced-later", node.at, f"'{node.verb}' has nothing to wait for here", hint)
+            hint = f"write: later {'first ' * node.first}after PROCEDURE: EFFECT"
+            binder.error(scope, "misplaced-later", node.at, "'later' has nothing to wait for here", hint)
         return whole
     named = world.procedure(node.after)
     if named is None:

@@ -182,4 +182,5 @@ _BY_HAND: Final[Mapping[str, _Maker]] = {
     "false": lambda found, parts: ast.Truth(False, _place(found, parts)),
     "name": _name, "conditional": _conditional, "comparison": _comparison, "not_": _not, "unary": _minus,
     "function": _function, "seat_function": _seat_function,
+    "next_": lambda found, parts: _makers()["later"](found, parts),  # the old word stands where `first` does
 }  # fmt: skip

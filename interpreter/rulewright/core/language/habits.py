@@ -30,10 +30,14 @@ _NO_SUBJECT: Final = "the acting seat is not named: gain 1 coin; another seat ac
 _PART_OF: Final = "whether a thing is one of a set: any(x in SET where x is THING)"
 
 
+# What stands before words that are no functions there.
+_NOT_BEFORE: Final = {"any": "(?<!pick )(?<!in )", "turn": "(?<!in )", "first": "(?<!later )"}
+
+
 def _called(word: str, form: str) -> tuple[str, str]:
     """The row for a function written as in a sentence: `top of deck`."""
     end = r"\s+(?:of\b|\w+\s+in\b)" if word == "none" else r"\s+\w*"
-    begin = r"(?<!pick )(?<!in )" if word == "any" else r"(?<!in )" if word == "turn" else ""
+    begin = _NOT_BEFORE.get(word, "")
     return (rf"\b{begin}{word}{end}", f"put its argument in parentheses: {form}")
 
 

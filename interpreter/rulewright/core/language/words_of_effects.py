@@ -352,19 +352,17 @@ VERBS: Final = tuple(map(_with_keywords, (
         asks="within", note="Without `while` and `until` short for: for each NAME in SET: ask NAME: EFFECT",
     ),
     Word(
-        "later", "verb", ("later: EFFECT", "later after PROCEDURE: EFFECT"),
+        "later", "verb", (
+            "later: EFFECT", "later after PROCEDURE: EFFECT", "later first: EFFECT",
+            "later first after PROCEDURE: EFFECT",
+        ),
         "Defers an effect until this one is over, or the procedure named; if that is not running, until after its "
         "next run. So a card can have another card played.",
-        "later after play: gain 1 coin",
+        "later after play: gain 1 coin\nlater first after play: gain 2 coin",
         (_EFFECT, Parameter("PROCEDURE", "procedure", "a turn that is running, or the start of the next round")),
+        other_names=("next",),
         note="Deferred effects run in the order in which they were deferred, with the values their names had then; "
-             "effects that they defer themselves come last.",
-    ),
-    Word(
-        "next", "verb", ("next: EFFECT", "next after PROCEDURE: EFFECT"),
-        "Defers an effect as `later` does, but ahead of all waiting ones. So a card can be played twice.",
-        "repeat 2: next after play: gain 1 coin",
-        (_EFFECT, Parameter("PROCEDURE", "procedure", "the procedure that runs this effect")), names_too=True,
-        note="Effects that one effect defers run in the order in which they are written.",
+             "effects that they defer themselves come last. With `first` an effect comes ahead of all that wait, so "
+             "that `repeat 2: later first after play: resolve card` plays a card twice before anything else.",
     ),
 )))  # fmt: skip

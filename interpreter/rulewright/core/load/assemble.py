@@ -24,11 +24,11 @@ from rulewright.core.load.modules import after_of, choose_modules
 from rulewright.core.load.patches import Patch, read_patches
 from rulewright.core.load.together import each_of, ruleset_extended, variants_extended
 from rulewright.core.model.document import Mapping, Node, Scalar, Sequence, part_of, text_of, values_of
+from rulewright.core.model.sections import ADDS
 
 __all__ = ["Assembly", "Entry", "assemble"]
 
 EXTRA = "command line"
-ADDS = "adds"
 _MAKERS_SPEAK_OF = frozenset({"enumerations", "kinds"})
 
 _Patched: TypeAlias = tuple[tuple[Entry, ...], Account, tuple[Diagnostic, ...]]

@@ -18,6 +18,7 @@ from rulewright.core.validate.texts_for_people import field_types, texts_of_entr
 LENGTH = 16
 _KEYS_FOR_PEOPLE = COMMON_KEYS | {"summary", "says", "asks", "tells"}
 _MOVED = re.compile(r"\bmove (?:all of )?(?P<moved>(?:[^;:]*? \. )?(?P<zone>\w+)(?P<index> \[ [^;:\]]* \])?) to ")
+_FIRST = re.compile(r"\blater first(?= (?:after \w+ )?:)")
 _TOKEN = re.compile(r"\w+|[^\w\s]")
 
 
@@ -41,7 +42,7 @@ def digest_of(manifest: Iterable[object], assembly: Assembly) -> str:
 
 
 def _as_first_written(line: str, zones: dict[str, bool]) -> str:
-    """Return words in the spelling that digests began with, in which a zone that is moved was `all of` it.
+    """Return words in the spelling that digests began with: a zone that is moved was `all of` it, `later first` `next`.
 
     `zones` maps each zone to whether it has numbered spaces, one of which is moved where an index names it.
     """
@@ -50,6 +51,7 @@ def _as_first_written(line: str, zones: dict[str, bool]) -> str:
         is_whole = found["zone"] in zones and not (zones[found["zone"]] and found["index"])
         return f"move {'all of ' if is_whole else ''}{found['moved']} to "
 
+    line = _FIRST.sub("next", line) if "later first" in line else line
     return _MOVED.sub(spelled, line) if "move" in line else line
 
 

@@ -18,11 +18,10 @@ from typing import Final
 
 from rulewright.core.diagnostics import Diagnostic, error
 from rulewright.core.model.document import Mapping, Node, Scalar, Sequence, written_at
-from rulewright.core.model.sections import COMMON_KEYS
+from rulewright.core.model.sections import ADDS, COMMON_KEYS
 
 TEXT_BEHIND: Final = MappingProxyType({"procedures": "does", "quantities": "amount", "triggers": "does"})
 """The sections whose entries may begin with a head, with the key that the text behind it stands under."""
-_ADDED = "adds"
 HEAD_KEY: Final = r"[A-Za-z_]\w*\([^()]*\)[\w. ]*(?:\[[^\[\]]*\] *)?"
 """What a key that is a head looks like, with mistakes in it or without."""
 _CITED = r" *(?:\[(?P<rules>[^\[\]]*)\])? *"
@@ -77,7 +76,7 @@ def heads_written_out(root: Node | None, faults: list[Diagnostic]) -> Node | Non
         return root
     entries: list[tuple[Scalar, Node]] = []
     for key, node in root.entries:
-        if key.text == _ADDED:
+        if key.text == ADDS:
             entries.append((key, heads_written_out(node, faults) or node))
         elif key.text in TEXT_BEHIND and isinstance(node, Sequence):
             items = tuple(_without_head(key.text, each, faults) for each in node.items)

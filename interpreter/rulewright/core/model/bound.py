@@ -221,8 +221,8 @@ class AskAll(BoundNode):
 class PutOff(BoundNode):
     """Defer an effect until the one numbered `until` is over, with arguments evaluated now.
 
-    Their number is limited. With a `place`, the local that runs through indexes, it is `next`: before all but those
-    that came next since an effect was last begun. Otherwise it is last.
+    Their number is limited. With a `place`, the local that runs through indexes, it comes `first`: before all but those
+    that came so since an effect was last begun. Otherwise it is last.
     """
 
     until: int

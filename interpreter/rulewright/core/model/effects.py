@@ -342,10 +342,10 @@ class AskInTurn(Derived):
 class Later:
     """A block deferred until its effect, or the one it comes `after`, is over.
 
-    `later` puts it behind those deferred before, `next` in front.
+    It comes behind those deferred before, or `first`.
     """
 
-    verb: str
+    first: bool
     after: str
     body: Block
     at: Place

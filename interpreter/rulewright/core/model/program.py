@@ -121,7 +121,7 @@ class Queue:
     """A queue of deferred effects in the state, in the order in which they were deferred.
 
     It holds up to MOST_WAITING. At `base` is the number of them, then the effect of each, then the seat of each. Each
-    of the `words` is the base of a list with one argument of each. If some come `next`, a slot counts those that were
+    of the `words` is the base of a list with one argument of each. If some come `first`, a slot counts those that were
     put in front since an effect was last begun.
     """
 

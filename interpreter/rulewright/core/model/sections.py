@@ -94,6 +94,8 @@ FOR_PEOPLE = frozenset(each.id for each in SECTIONS if not each.plays)
 """The sections that change no game."""
 EXPLAINING = tuple(each.id for each in SECTIONS if not each.chapter and not each.plays)
 """The sections that explain words to players."""
+ADDS = "adds"
+"""The key of a variant under which it has sections of its own."""
 COMMON_KEYS = frozenset({"title", "about", "source", "reconstructed", "rules", "accept", "wording"})
 """The keys that many sorts of entries have, for whoever reads them; no game is changed by what they say."""
 COMPONENT_KEYS = COMMON_KEYS | {"id", "kind", "copies", "each_seat"}

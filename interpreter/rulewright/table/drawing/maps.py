@@ -26,7 +26,8 @@ from rulewright.table.pages.html import Content, Markup, element, markup
 
 _PLAIN: Final = "region"
 _MANY: Final = 30
-"""Of more places that can be chosen only the one that is pointed at is lit."""
+_MANY_CROSSINGS: Final = 9
+"""Of more places that can be chosen only the one that is pointed at is lit; dots where lines cross look like dirt."""
 
 
 def map_of(scene: Scene, info: MapInfo, corners: MapInfo | None = None) -> Markup:
@@ -50,9 +51,10 @@ def map_of(scene: Scene, info: MapInfo, corners: MapInfo | None = None) -> Marku
     starts = {each.start for each in moves.moves_on(info, scene.choices)}
     open_ = len(starts) + sum(domain == info.kind for domain, _ in scene.choices.offers)
     of_seat = f"s-{scene.sight.seat}" if scene.has_seat else ""
+    is_lattice = _is_lattice(scene, info)
     classes = " ".join(filter(None, (
         "map", f"m-{info.id}", of_seat, "by-hand" * (not info.made), "pictured" * (picture is not None),
-        "lattice" * _is_lattice(scene, info), "many" * (open_ > _MANY), part,
+        "lattice" * is_lattice, "many" * (open_ > (_MANY_CROSSINGS if is_lattice else _MANY)), part,
     )))  # fmt: skip
     return markup(element("div", picture, drawn, _places(scene, info, seen), around, class_=classes), called, key)
 

@@ -110,7 +110,7 @@ def _own_rules(game: Game) -> Iterator[str]:
             for value, name in enumerate(domain.names):
                 yield tinted(f".v-{domain.id}-{name}", tint_of(game, domain.id, value))
     if _are_light_and_dark([tint_of(game, "seat", seat) for seat in range(blueprint.max_seats)]):
-        yield '.stands use[href^="#i-mark-"]{visibility:hidden}'
+        yield ':is(.stands,.plate,.head) use[href^="#i-mark-"]{visibility:hidden}'
     for info in blueprint.look.maps:
         manner = blueprint.look.manners.get(info.id, Manner())
         yield from _map_rules(info, manner, grows=is_growing(blueprint.look, info))
@@ -159,6 +159,13 @@ def _dark_squares(info: MapInfo, form: str) -> list[int]:
     return [at for at, (x, y) in enumerate(info.points) if (across.index(x) + down.index(y)) % 2]
 
 
+def spot_on(*grounds: str) -> str:
+    """Return the colour of a dot that says what can be chosen: a tone of the grounds that stands out from each."""
+    tones = (mixed(ink_on(grounds[-1]), grounds[-1], step / 20) for step in range(21))
+    seen = (each for each in tones if all(contrast(each, ground) >= _EDGE for ground in grounds))
+    return next(seen, ink_on(grounds[-1]))
+
+
 def _round_within(outline: Sequence[Point]) -> str:
     """Return how far a circle within a field is from its sides: above and below, then left and right."""
     tall, wide = (max(each) - min(each) for each in ([y for _, y in outline], [x for x, _ in outline]))
@@ -188,7 +195,8 @@ def _map_rules(info: MapInfo, manner: Manner, *, grows: bool) -> Iterator[str]:
         yield f"{map_} > .region{{--ink:{ink_on(hollow)};--quiet:{ink_on(hollow)}}}"
     elif colour and info.made:
         board, frame = mixed(colour, LIGHT, _LIGHTER) if dark else colour, mixed(colour, DARK, _FRAME)
-        yield f"{map_}{{--board:{board};--letter:{ink_on(colour)};--print:{mixed(colour, DARK, _RECESS)}}}"
+        spot, recess = spot_on(board, colour), mixed(colour, DARK, _RECESS)
+        yield f"{map_}{{--board:{board};--letter:{ink_on(colour)};--print:{recess};--spot:{spot}}}"
         yield f"{map_} > .field{{--edge:{frame}}}"
         if all(len(each) == _SQUARE for each in info.outlines):
             yield f"{map_}{{background:{frame};--quiet:{ink_on(frame)}}}"

@@ -229,14 +229,14 @@ def noted(digit: str) -> str:
     return f"set tide to (tide * 10 + {digit}) % 97"
 
 
-def test_what_comes_next_is_done_before_what_waits_already(tmp_path: Path) -> None:
-    does = f"later: {noted('3')}\nnext: {noted('1')}\nnext: {noted('2')}\nlater: {noted('4')}"
+def test_what_comes_first_is_done_before_what_waits_already(tmp_path: Path) -> None:
+    does = f"later: {noted('3')}\nlater first: {noted('1')}\nlater first: {noted('2')}\nlater: {noted('4')}"
     assert written(tmp_path, does) == 1234 % 97
 
 
-def test_what_comes_next_puts_off_what_comes_before_the_rest(tmp_path: Path) -> None:
-    first = f"next:\n  {noted('1')}\n  next: {noted('2')}\n  next: {noted('3')}\n"
-    does = f"{first}next:\n  next: {noted('5')}\n  {noted('4')}\nlater: {noted('6')}"
+def test_what_comes_first_puts_off_what_comes_before_the_rest(tmp_path: Path) -> None:
+    first = f"later first:\n  {noted('1')}\n  later first: {noted('2')}\n  later first: {noted('3')}\n"
+    does = f"{first}later first:\n  later first: {noted('5')}\n  {noted('4')}\nlater: {noted('6')}"
     assert written(tmp_path, does) == 123456 % 97
 
 

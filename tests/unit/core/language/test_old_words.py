@@ -105,3 +105,28 @@ def test_a_name_that_begins_as_none_is_no_seat(tmp_path: Path, word: str) -> Non
     does = f"let who = {word}\nif not exists(who): gain 1 tide\nset who to seat(1)\ngain who.coin tide"
     game = game_of(tmp_path, does)
     assert value(game, begun(game), "tide") == 7
+
+
+NEXT = """\
+next: gain 1 coin  # next: coin
+if coin > 3:
+  next after play: next
+"""
+
+
+def test_what_came_next_is_deferred_first_and_a_procedure_may_be_named_next() -> None:
+    tree = parse_effect(NEXT)
+    assert not isinstance(tree, Mistake)
+    today = "later first: gain 1 coin\nif coin > 3: later first after play: next"
+    assert parse_effect(today) is not None
+    assert [line.strip() for line in unparse_effect(tree).splitlines()] == [
+        "later first: gain 1 coin", "if coin > 3:", "later first after play: next",
+    ]  # fmt: skip
+    assert words_named("next") == words_named("later")
+
+
+def test_fmt_defers_first_what_came_next_and_leaves_remarks_alone() -> None:
+    content = "kind: content\nprocedures:\n  - gust(): |\n" + "".join(f"      {line}\n" for line in NEXT.splitlines())
+    layout = formatted("gust.yaml", content.encode(), KnownEntries())
+    expected = content.replace("next: gain 1 coin  #", "later first: gain 1 coin  #")
+    assert layout.text == expected.replace("next after play", "later first after play")

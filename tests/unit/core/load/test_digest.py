@@ -152,3 +152,10 @@ def test_the_modules_that_are_on_count_and_no_others(tmp_path: Path) -> None:
     (root / "ghosts" / "more.yaml").write_text("kind: content\ncounters: [{id: fog, min: 0, max: 3}]\n", "utf-8")
     assert digest(root, ("base",)) == base
     assert digest(root, ("base", "ghosts", "lanterns")) != whole
+
+
+def test_what_came_next_and_is_deferred_first_now_has_the_same_digest(root: Path) -> None:
+    text, before = "      let card = top(pier)\n", digest(root)
+    now = edited(root, text, f"      later first after take_turn: nothing\n{text}")
+    shutil.copytree(shipped_root() / "tutorial", root, dirs_exist_ok=True)
+    assert edited(root, text, f"      next after take_turn: nothing\n{text}") == now != before

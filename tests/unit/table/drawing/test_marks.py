@@ -9,12 +9,13 @@ from itertools import product
 import pytest
 
 import rulewright as rw
-from rulewright.table.drawing.colours import contrast
-from rulewright.table.drawing.style import style_of
+from rulewright.table.drawing.colours import SEATS, contrast
+from rulewright.table.drawing.seat_colours import are_alike
+from rulewright.table.drawing.style import spot_on, style_of
 from tests.unit.table.drawing.drawn import drawn_table
 
 _PAPER = "#ffffff"
-_SIGN = '.stands use[href^="#i-mark-"]{visibility:hidden}'
+_SIGN = ':is(.stands,.plate,.head) use[href^="#i-mark-"]{visibility:hidden}'
 
 
 def _colour(name: str) -> str:
@@ -29,11 +30,23 @@ def _colour(name: str) -> str:
 def test_one_of_the_two_tones_of_a_mark_stands_out_from_any_ground(ground: str) -> None:
     assert max(contrast(_colour(each), ground) for each in ("news", "rim")) >= 3, "what was done last"
     assert max(contrast(each, ground) for each in (_colour("plan"), _PAPER)) >= 3, "what is not done yet"
+    assert max(contrast(each, ground) for each in (_colour("may"), _PAPER)) >= 3, "what can be chosen"
+    assert contrast(spot_on(ground), ground) >= 3, "a dot on an empty field that can be chosen"
 
 
 def test_the_two_tones_of_a_mark_are_told_from_each_other() -> None:
     assert contrast(_colour("news"), _colour("rim")) >= 3
     assert contrast(_colour("plan"), _PAPER) >= 3
+    assert contrast(_colour("may"), _PAPER) >= 3
+
+
+def test_what_can_be_chosen_has_a_colour_of_no_seat() -> None:
+    assert [each for each in SEATS if are_alike(each, _colour("may"))] == []
+    sheets = files("rulewright.table.drawing")
+    for name in ("table.css", "boards.css", "cloth.css", "hands.css", "pictures.css"):
+        rules = re.findall(r"[^{}]*\.open[^{}]*\{[^{}]*\}", sheets.joinpath(name).read_text("utf-8"))
+        found = [each.strip() for each in rules if "var(--open)" in each]
+        assert [each for each in found if ".marked" not in each] == [], name
 
 
 @pytest.mark.parametrize(

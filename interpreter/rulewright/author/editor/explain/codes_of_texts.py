@@ -111,8 +111,7 @@ TEXTS: Final[tuple[CodeExplained, ...]] = (
     ),
     CodeExplained(
         "misplaced-give", "`stop with` is used outside a procedure that gives a value.",
-        "Only a procedure with `gives` gives a value. In `ask each`, `later` and `next`, `stop` leaves only that "
-        "block.",
+        "Only a procedure with `gives` gives a value. In `ask each` and `later`, `stop` leaves only that block.",
         "content", "procedures:\n  - {id: dares, does: stop with coin > 3}",
         "procedures:\n  - {id: dares, gives: truth, does: stop with coin > 3}",
     ),

@@ -15,7 +15,7 @@ from rulewright.core.load.patch_paths import steps_of
 from rulewright.core.load.scenarios import given_of
 from rulewright.core.model import document as doc
 from rulewright.core.model.document import Node, Scalar, Way, items_of, text_of
-from rulewright.core.model.sections import TextSort
+from rulewright.core.model.sections import ADDS, TextSort
 from rulewright.core.model.texts import EFFECT_TYPES, GIVEN, SCENARIO, TEXTS, is_word
 
 # What a value holds: a text of a sort, or by key what is in the values of a mapping or of each mapping of a
@@ -72,7 +72,7 @@ def _found(root: Node, known: KnownEntries) -> Iterator[tuple[Way, Scalar, TextS
         yield from _in_sections(root, known, ())
     elif kind == "variant":
         yield from _in_patches(root.get("patches"), known, ("patches",))
-        yield from _in_sections(root.get("adds"), known, ("adds",))
+        yield from _in_sections(root.get(ADDS), known, (ADDS,))
     elif kind == "scenarios":
         yield from _in_scenario(root, {"given": GIVEN}, known, ())
         for index, scenario in enumerate(items_of(root.get("scenarios"))):

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields, is_dataclass, replace
 from pathlib import Path
 
-from rulewright.author.editor.formatting.cited_rules import with_rules_in_heads
 from rulewright.author.editor.formatting.effect_texts import KnownEntries, texts_of
 from rulewright.author.editor.formatting.heads_first import with_heads_first
 from rulewright.author.editor.formatting.missing_quotes import FileRead, with_quotes
@@ -72,7 +71,7 @@ def formatted_file(file: SourceFile, faults: tuple[Diagnostic, ...], surrounding
         return Formatted(before, None, sort_diagnostics(mistakes))
     written, remarks = written_form(headed)
     sorts = {path: sort for path, (_, sort) in texts.items()}
-    lines = Writer(headed.split("\n"), deque(remarks), sorts).document(with_rules_in_heads(written, remarks))
+    lines = Writer(headed.split("\n"), deque(remarks), sorts).document(written)
     text = "\n".join(with_remarks(lines)) + "\n"
     if text != before:
         assert same_meaning(root, _read_again(name, text), known), f"the layout of {name} would change what it means"

@@ -191,6 +191,7 @@ def test_an_entry_in_lines_begins_with_its_head(written: str, wanted: str) -> No
         "- id: a\n\n    does: nothing\n",
         "- id: a_{n}\n    each: {n: 1..3}\n    does: nothing\n",
         "- id: a\n    title: {en: A}\n",
+        "- id: a\n    takes: {}\n    does: nothing\n",
     ],
 )
 def test_an_entry_whose_keys_have_remarks_or_no_text_stays_in_full(written: str) -> None:
