@@ -19,7 +19,7 @@ from rulewright.table.drawing import on_pieces, pictured, texts
 from rulewright.table.drawing.colours import VALUES
 from rulewright.table.drawing.dots import pips
 from rulewright.table.drawing.hyphens import breakable
-from rulewright.table.drawing.icons import icon, mark_of
+from rulewright.table.drawing.icons import counted, icon, mark_of
 from rulewright.table.drawing.named import piece_name
 from rulewright.table.drawing.options import Things, chosen_by, is_asked, option_named
 from rulewright.table.drawing.scene import Scene
@@ -170,10 +170,17 @@ def picture(scene: Scene, face: Face, kind: str, name: str) -> Markup | None:
         return icon(face.icon)
     if not face.icon and face.form != "token" and not face.text and not _has_none(scene, kind):
         return icon(mark_of(scene.blueprint.domains[kind].names.index(name)))
-    domain, value = scene.domain_of(kind, face.icon), scene.blueprint.printed.get(name, {}).get(face.icon)
-    if not isinstance(value, str) or not scene.is_enumeration(domain):
-        return None
-    return icon(scene.icon_of(domain, scene.blueprint.domains[domain].names.index(value)))
+    sign = scene.sign_on(face, kind, name)
+    return icon(sign) if sign else None
+
+
+def _signs(scene: Scene, face: Face, kind: str, name: str) -> Markup | None:
+    """Return what is in the middle of a card: its icon, as often as the number says that counts its icons."""
+    tint, count = scene.look.tints.get(kind, {}).get(name), scene.blueprint.printed.get(name, {}).get(face.counted)
+    if tint is not None and tint.icon:
+        return element("span", icon(tint.icon), class_="figure")
+    sign = scene.sign_on(face, kind, name) if isinstance(count, int) else ""
+    return (counted(sign, count) if sign and isinstance(count, int) else None) or picture(scene, face, kind, name)
 
 
 def _has_none(scene: Scene, kind: str) -> bool:
@@ -223,7 +230,7 @@ def _card(scene: Scene, face: Face, kind: str, name: str, number: int) -> Markup
     ]
     heading = texts.line(scene, face.heading, kind, name, number) if face.heading else None
     drawn = pictured.face_of(scene.look, kind, name)
-    image = picture(scene, face, kind, name) if drawn is None else None
+    image = _signs(scene, face, kind, name) if drawn is None else None
     above = [shown for place, shown in corners.items() if place.startswith("top")]
     place = face.layout.heading if face.layout is not None else "top"
     return markup(

@@ -110,7 +110,7 @@ def _own_rules(game: Game) -> Iterator[str]:
             for value, name in enumerate(domain.names):
                 yield tinted(f".v-{domain.id}-{name}", tint_of(game, domain.id, value))
     if _are_light_and_dark([tint_of(game, "seat", seat) for seat in range(blueprint.max_seats)]):
-        yield '.stands use[href^="#i-mark-"]{visibility:hidden}'
+        yield ':is(.stands,.plate,.head) use[href^="#i-mark-"]{visibility:hidden}'
     for info in blueprint.look.maps:
         manner = blueprint.look.manners.get(info.id, Manner())
         yield from _map_rules(info, manner, grows=is_growing(blueprint.look, info))

@@ -66,3 +66,11 @@ def test_an_empty_pile_has_its_place_with_the_sign_of_what_it_belongs_to() -> No
     assert [re.findall(r"#i-(\w+)", each) for each in beds[-4:]] == [
         ["clubs_sign"], ["diamonds_sign"], ["hearts_sign"], ["spades_sign"],
     ]  # fmt: skip
+
+
+def test_what_the_seats_have_is_one_area_of_a_few_that_are_drawn_large() -> None:
+    rummy = rw.load_game("rummy")
+    state = start(rummy, seats=4, seed=1)
+    table = drawn_table(rummy, state, 0, None)
+    assert table.count('<section class="area') + table.count('class="area ') >= 4
+    assert 'class="table few"' in table
