@@ -116,6 +116,8 @@ def look_of(world: World, sections: Sections) -> Look:
             scoring = _order(world, node.get("order"), {each.id for each in sections.get("scoring", ())})
         elif sort == "kind":
             faces[of] = _face(world, node, of)
+            if entry.id in world.named and world.named[entry.id].node is node:
+                faces[of] = replace(faces[of], seats=f"{entry.id}(it)")
             if node.get("values") is not None:
                 tints[of] = _tints(world, node, of, icons)
         else:
