@@ -25,7 +25,7 @@ READS = {
         "table/drawing/pieces.py", "table/primer/lessons.py",
     ),
     "titles, as an author ended or abbreviates them": (
-        "cli/screen/listing.py", "observe/words/choices_told.py", "observe/words/signs.py",
+        "cli/screen/listing.py", "core/locales/wording.py", "observe/words/choices_told.py", "observe/words/signs.py",
         "play/session/result_told.py", "table/drawing/still.py",
     ),
     "files by their names, and what is in them": (

@@ -35,7 +35,7 @@ from rulewright.core.model.program import Addend, Program, Quantity
 from rulewright.core.model.texts import EFFECT_TYPES
 from rulewright.core.model.type import NUMBER, TRUTH, Reason, Type
 
-_KEYS_OF_VALUES = {**dict.fromkeys(VALUES, "amount"), "team": "who", "repetition": "when"}
+_KEYS_OF_VALUES = {**dict.fromkeys(VALUES, "amount"), "team": "who", "repetition": "when", "look": "seats"}
 """By the sort of an entry that is worked out: the key of its text."""
 _MOST_ADDED = 30
 """This many modifiers are added one after another; if there are more, sums of this many are."""

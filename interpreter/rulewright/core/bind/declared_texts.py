@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from rulewright.core.bind.declared_endings import declare_tests
 from rulewright.core.bind.declared_fields import takes_of, type_at
 from rulewright.core.bind.scope import unsure
@@ -11,6 +14,9 @@ from rulewright.core.load.entries import Entry, Sections
 from rulewright.core.model.document import Node, text_of
 from rulewright.core.model.sections import AT_THE_END, SORTS
 from rulewright.core.model.type import NOTHING, NUMBER, TRUTH, Type
+
+_CALL: Final = re.compile(r"\w+(\([^()]*\))?")
+"""A quantity, as a line of the table names it."""
 
 
 def declare_texts(world: World, sections: Sections) -> None:
@@ -28,6 +34,10 @@ def declare_texts(world: World, sections: Sections) -> None:
                 named.type = TRUTH
             world.named[entry.id] = named
     declare_tests(world, sections)
+    for entry in sections.get("looks", ()):
+        kind = entry.node.text_at("of")
+        if kind in world.kinds and is_test(entry.node.text_at("seats")):
+            world.named[entry.id] = Named(entry.id, "look", entry.node, (("it", Type("thing", kind)),), TRUTH)
     for entry in sections.get("modifiers", ()):
         target = entry.node.text_at("quantity")
         quantity = world.named.get(target)
@@ -47,6 +57,11 @@ def declare_texts(world: World, sections: Sections) -> None:
     for entry in sections.get("free_actions", ()):
         world.named[entry.id] = Named(entry.id, "free action", entry.node)
         world.free_actions.append(world.named[entry.id])
+
+
+def is_test(seats: str) -> bool:
+    """Return whether the `seats` of a look are a test of their own, and not one quantity of the component."""
+    return bool(seats) and _CALL.fullmatch(seats) is None
 
 
 def _given_by(world: World, gives: Node | None) -> Type:

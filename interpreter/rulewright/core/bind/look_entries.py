@@ -29,6 +29,7 @@ from rulewright.core.model.grids import PLACED, MapPlan, edge_ids
 from rulewright.core.model.kinds import kind_of
 from rulewright.core.model.look import (
     NO_ICON,
+    PIPS,
     TABLE,
     Area,
     Face,
@@ -115,6 +116,8 @@ def look_of(world: World, sections: Sections) -> Look:
             scoring = _order(world, node.get("order"), {each.id for each in sections.get("scoring", ())})
         elif sort == "kind":
             faces[of] = _face(world, node, of)
+            if entry.id in world.named and world.named[entry.id].node is node:
+                faces[of] = replace(faces[of], seats=f"{entry.id}(it)")
             if node.get("values") is not None:
                 tints[of] = _tints(world, node, of, icons)
         else:
@@ -200,15 +203,17 @@ def _face(world: World, node: Mapping, of: str) -> Face:
     if band is not None and (name not in fields or fields[name].type.kind != "thing" or fields[name].holds != "value"):
         things = {each for each, spec in fields.items() if spec.holds == "value" and spec.type.kind == "thing"}
         unknown(world, "unknown-field", f"field of {of} that holds a thing", name, band.span, things)
+    form = node.text_at("form")
+    counted = next((each for each, spec in fields.items() if spec.type.kind == "number"), "") if form == PIPS else ""
     return Face(
-        node.text_at("form"), name, node.text_at("icon"), node.text_at("heading"),
+        "card" if form == PIPS else form, name, node.text_at("icon"), node.text_at("heading"),
         tuple((key.text, text_of(value) or "") for key, value in entries_of(node.get("corners"))),
         node.text_at("text"), node.text_at("offer"), node.text_at("stands"), _meter(node.get("meter")),
         node.text_at("seats"),
         _words_for(world, node.get("says"), "text", f"component of {of}", {each.id for each in kind.designs}),
         _words_for(world, node.get("fields"), "title", f"field or face of {of}", {*fields, *kind.faces}),
         {key.text: text_of(value) or "" for key, value in entries_of(node.get("borders"))},
-        layout_of(world, node.get("card")),
+        layout_of(world, node.get("card")), counted,
     )  # fmt: skip
 
 

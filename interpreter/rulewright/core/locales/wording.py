@@ -11,8 +11,9 @@ from rulewright.core.model.game import Blueprint
 
 
 def said_of(language: str, *parts: str) -> str:
-    """Join parts with colons, `seat 1: Hand: Copper`, in French with its spaces."""
-    return phrases(language, "table")("colon").join(parts)
+    """Join parts with colons, `seat 1: Hand: Copper`, in French with its spaces. After a question there is none."""
+    colon = phrases(language, "table")("colon")
+    return "".join(f"{each}{' ' if each.endswith('?') and len(each) > 1 else colon}" for each in parts[:-1]) + parts[-1]
 
 
 def tallied(titles: Iterable[str]) -> str:

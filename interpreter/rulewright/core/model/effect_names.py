@@ -9,6 +9,8 @@ OTHERWISE = "otherwise"
 """The label of what is done in a `choose` if no other option is open; nobody chooses it."""
 DONE = "done"
 """The label of the option that ends a `pick` of several."""
+PLAIN_ANSWERS = ("yes", "no")
+"""The labels of what answers a `may`."""
 SEATS_FROM_ME, SEAT_AT_TABLE, AMOUNT_HANDED_OVER = "all seats in turn", "seat at the table", "amount handed over"
 SEATS_NAMED, OUTCOME_NAMED, TRUE_OF_SEAT = "seats that are named", "outcome that is named", "true of a seat"
 BESIDE = {"left": "seat to the left", "right": "seat to the right"}

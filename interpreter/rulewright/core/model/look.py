@@ -18,6 +18,10 @@ NO_ICON = "nothing"
 TRICK = "trick"
 """The form of a zone whose pieces stay in sight after they have been taken away, until the next one is put there."""
 FAN = "fan"
+CHAIN = "chain"
+"""The form of a zone whose pieces are joined end to end, in a line that turns at its sides."""
+DIMMED = "dimmed"
+"""The form of a truth about something whose part of the table is dimmed while it holds."""
 UNDER = "under"
 """The form of a zone whose pieces peep out under those of the next zone in the same column."""
 PILE = "pile"
@@ -28,6 +32,8 @@ TURNED = "turned"
 GROWING = "growing"
 GLOBE = "globe"
 SEEDS = "seeds"
+PIPS = "pips"
+"""The form of a number that is drawn as the dots of a die, and of cards that bear their icon as often as they count."""
 
 ICON_IN_TEXT: Final = re.compile(r":([a-z][a-z0-9_]*):")
 """An icon named in a text: its id between colons."""
@@ -40,7 +46,7 @@ Point = tuple[float, float]
 class Shape:
     """A basic shape of an icon, in a square 100 wide: the tag of SVG with its attributes, all checked.
 
-    `paint` says how: `full`, `line` (only its outline) or `hole` (what is behind shows).
+    `paint` says how: `full`, `line` (only its outline), `hole` (what is behind shows) or `pale`.
     """
 
     tag: str
@@ -73,7 +79,7 @@ class Face:
     `meter` is what is reached and what is needed, a field or quantity each, drawn as a bar with both numbers; `seats`
     is a truth about a component, and the seats for which it holds are on it. `says` has what is on a component
     in place of `text`, `fields` what people call a field, each by language; `borders` what the lines of a map mean;
-    `layout` where a picture and the text lie on a card.
+    `layout` where a picture and the text lie on a card; `counted` the field that says how often its icon is on it.
     """
 
     form: str = ""
@@ -90,6 +96,7 @@ class Face:
     fields: dict[str, dict[str, str]] = field(default_factory=dict)
     borders: dict[str, str] = field(default_factory=dict)
     layout: CardLayout | None = None
+    counted: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rulewright.core.locales.line_text import Hole, Spoken, filled, parse_line, spoken_in
 from rulewright.core.locales.wording import said_of
-from rulewright.core.model.effect_names import entry_of
+from rulewright.core.model.effect_names import PLAIN_ANSWERS, entry_of
 from rulewright.core.model.events import Answered, Settled
 from rulewright.core.model.game import Blueprint, Game, State, candidate_slot, read_code
 from rulewright.core.model.kinds import PieceOf
@@ -28,7 +28,8 @@ class ChoiceTold(NamedTuple):
 
     `last` is the thing that was chosen if the words end with it. `thing` is that thing too, wherever it is said, but
     only for those who may know it. `asked` is the question in its parts, where the words are no more than a thing.
-    `region` is what of a map the choice is about, or where its move begins, and `far` where that ends.
+    `region` is what of a map the choice is about, or where its move begins, and `far` where that ends. A plain
+    `yes_or_no` says nothing without its question; what is a `number` seldom does.
     """
 
     seat: int
@@ -39,6 +40,8 @@ class ChoiceTold(NamedTuple):
     asked: tuple[str, ...] = ()
     region: Region | None = None
     far: Region | None = None
+    yes_or_no: bool = False
+    number: bool = False
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -56,6 +59,19 @@ class ChoiceTold(NamedTuple):
     def with_thing(self, thing: str) -> ChoiceTold:
         """Return this choice with other words for its thing."""
         return self._replace(thing=thing, last=thing if self.last == self.thing else self.last)
+
+    @property
+    def answers_question(self) -> bool:
+        """Whether this is a number that answers a whole question, which alone says what it counts."""
+        return self.number and self.before.rstrip().endswith("?")
+
+    def told_after(self, asked: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the words of this choice after another one that was `asked`: its thing, or where a move goes on."""
+        if self.region is not None and self.parts == (self.thing,) and self.asked != asked:
+            return (*self.asked, self.thing)
+        if self.asked and self.region is None and not self.number:
+            return (self.last,)
+        return (f"{self.before}{self.last}",)
 
     def leading_to(self, goal: str) -> ChoiceTold:
         """Return this choice with words for where it led in the end."""
@@ -84,7 +100,10 @@ def choice_told(game: Game, event: Answered | Settled, viewer: int | None, langu
             where = effect_title(blueprint, info.procedure, language)
             asked = tuple(filter(None, (where, "" if wanted.endswith("?") else wanted)))
     thing = thing_title(blueprint, domain, candidate, language) if domain and is_seen else ""
-    told = ChoiceTold(event.seat, label, before, last, thing, asked)
+    told = ChoiceTold(
+        event.seat, label, before, last, thing, asked, yes_or_no=not domain and info.labels[option] in PLAIN_ANSWERS,
+        number=domain == "number",
+    )  # fmt: skip
     if not thing:
         return told
     region, far = (find(blueprint, domain, candidate) for find in (region_of, far_end))

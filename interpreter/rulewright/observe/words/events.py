@@ -280,6 +280,8 @@ def _changed(blueprint: Blueprint, event: Changed, seat: int | None, language: s
     if place is None or not place.family.title:
         return None, ""
     what = bare_title(blueprint, place, language)
+    if place.family.is_truth and after:
+        return place.owner, what
     if is_amount(place.family):
         return place.owner, said_of(language, what, f"{before} -> {after} ({after - before:+d})")
     return place.owner, said_of(language, what, value_title(blueprint, place.family, after, language))
@@ -304,6 +306,8 @@ def _shown(blueprint: Blueprint, event: Revealed, seat: int | None, language: st
         what = value_title(blueprint, place.family, event.value, language) if known else say("hidden")
     if event.seats < 0 and place.family.sort == "marker":  # what somebody has answered in secret is told as an answer
         return place.owner, said_of(language, here, what)
+    if event.seats < 0 and place.family.sort == "zone":
+        return place.owner, say("is_open" if len(event.pieces) == 1 else "are_open", what=what)
     if event.seats < 0:
         return place.owner, say("is_seen", what=what, here=here)
     to = [seat_title(blueprint, each, language) for each in range(blueprint.max_seats) if is_among(each, event.seats)]

@@ -15,12 +15,16 @@ from rulewright.observe.words.signs import man_title
 
 
 class MoveTold(NamedTuple):
-    """The parts of a move in words: the seat that it is about, the piece, its start and its end."""
+    """The parts of a move in words: the seat that it is about, the piece, its start and its end.
+
+    `seen`: the piece itself is known, and not only its kind.
+    """
 
     whose: int | None
     what: str
     here: str
     there: str
+    seen: bool
 
 
 def move_told(blueprint: Blueprint, event: Moved, seat: int | None, language: str) -> MoveTold | None:
@@ -39,7 +43,7 @@ def move_told(blueprint: Blueprint, event: Moved, seat: int | None, language: st
         what = piece_title(blueprint, piece, language)
     owner = seat_about(blueprint, piece if seen else -1, (before, after))
     out_of, to = (member_title(blueprint, each, language, owner) for each in (before, after))
-    return MoveTold(owner, what, out_of, to)
+    return MoveTold(owner, what, out_of, to, seen)
 
 
 def member_title(blueprint: Blueprint, place: SlotOwner | None, language: str, told: int | None = None) -> str:

@@ -57,6 +57,32 @@ def icon(name: str, title: str = "", turn: int = 0) -> Markup:
     return element("svg", told, shown, class_="icon", viewBox="0 0 100 100", **roles)
 
 
+_TALL: Final = 140
+_ENDS, _THREE, _FOUR = (15, 125), (15, 70, 125), (15, 51, 89, 125)
+_SPOTS: Final = {
+    2: ((), _ENDS), 3: ((), _THREE), 4: (_ENDS, ()), 5: (_ENDS, (70,)), 6: (_THREE, ()), 7: (_THREE, (43,)),
+    8: (_THREE, (43, 97)), 9: (_FOUR, (70,)), 10: (_FOUR, (33, 107)),
+}  # fmt: skip
+"""How far down signs are on a playing card with so many: at both sides, and in the middle."""
+
+
+@lru_cache(maxsize=256, typed=True)
+def counted(name: str, number: int) -> Markup | None:
+    """Return an icon as often as a number says, as it is on playing cards: those below the middle upside down.
+
+    None where it is there but once, or more often than is told at a glance.
+    """
+    if number not in _SPOTS:
+        return None
+    beside, between = _SPOTS[number]
+    signs = [
+        element("use", href=f"#i-{name}", x=x - 13, y=y - 13, width=26, height=26,
+                transform=f"rotate(180 {x} {y})" if y > _TALL / 2 else None)
+        for x, ys in ((20, beside), (80, beside), (50, between)) for y in ys
+    ]  # fmt: skip
+    return element("svg", signs, class_="icon signs", viewBox=f"0 0 100 {_TALL}", aria_hidden="true")
+
+
 def drawn(shapes: tuple[Shape, ...]) -> Markup:
     """Return an icon by itself, for a page without the symbols."""
     return element("svg", map(_shape, shapes), class_="icon", viewBox="0 0 100 100", aria_hidden="true")
@@ -71,5 +97,5 @@ def _symbol(name: str, shapes: tuple[Shape, ...]) -> Markup:
 
 
 def _shape(shape: Shape) -> Markup:
-    looks = {"full": {}, "line": {"class_": "ln"}, "hole": {"class_": "ho"}}[shape.paint]
+    looks = {"full": {}, "line": {"class_": "ln"}, "hole": {"class_": "ho"}, "pale": {"class_": "pa"}}[shape.paint]
     return element(shape.tag, **dict(shape.attributes), **looks)

@@ -158,13 +158,17 @@ def _region(
     here = [*here, *_pointing(scene, info, value)]
     named = scene.kept.grounds[info.id][0] is not None if info.outlines else " " in title
     short = "" if info.made and named else ground.initials(title)
+    owners = pieces.whose(scene, face, name) if info.outlines else ()
+    owner = owners[0] if len(owners) == 1 else None
+    shown = sign if sign is not None else short
     content = (
-        pieces.in_place(scene, kind, value, sign if sign is not None else short, _printed(scene, info, name), here),
+        pieces.in_place(scene, kind, value, shown, _printed(scene, info, name), here, owner),
         element("span", title, class_="unseen"),
     )
     form = "field" if info.outlines else "point" if info.made else ""
     taken = "taken" * bool(here) + " counted" * (counted is not None)
-    classes = " ".join(filter(None, (_PLAIN, form, f"at-{value}", scene.band_class(kind, name), taken)))
+    of_seat = f"of-seat s-{owner}" if owner is not None else ""
+    classes = " ".join(filter(None, (_PLAIN, form, f"at-{value}", scene.band_class(kind, name), of_seat, taken)))
     if going and not scene.choices.of(kind, value):
         moved = moves.region_with(scene, info, going, value, content, classes, title)
         if moved is not None:

@@ -19,7 +19,7 @@ from rulewright.table.drawing import on_pieces, pictured, texts
 from rulewright.table.drawing.colours import VALUES
 from rulewright.table.drawing.dots import pips
 from rulewright.table.drawing.hyphens import breakable
-from rulewright.table.drawing.icons import icon, mark_of
+from rulewright.table.drawing.icons import counted, icon, mark_of
 from rulewright.table.drawing.named import piece_name
 from rulewright.table.drawing.options import Things, chosen_by, is_asked, option_named
 from rulewright.table.drawing.scene import Scene
@@ -60,10 +60,13 @@ def corners_on(scene: Scene, kind: str, name: str) -> list[Markup]:
     return [element("span", texts.line(scene, each, kind, name, -1)) for _, each in scene.face(kind).corners]
 
 
-def in_place(scene: Scene, kind: str, value: int, short: Content, printed: Content, here: Content) -> Markup:
+def in_place(
+    scene: Scene, kind: str, value: int, short: Content, printed: Content, here: Content, of_seat: int | None = None
+) -> Markup:
     """Return what a component on a map or circle shows.
 
-    That is a sign, printed data, the things on it, the seats that lead, and the value of choosing it.
+    That is a sign, printed data, the things on it, the seats that lead, and the value of choosing it. Of a field that
+    is wholly `of_seat` the sign of that seat is in the ground.
     """
     face, name = scene.face(kind), scene.blueprint.domains[kind].names[value]
     offer = texts.line(scene, face.offer, kind, name, -1) if face.offer and scene.choices.of(kind, value) else None
@@ -71,7 +74,7 @@ def in_place(scene: Scene, kind: str, value: int, short: Content, printed: Conte
         element("span", short, class_="short"),
         element("span", printed, class_="print") if printed else None,
         element("span", here, class_="here") if here else None,
-        _leads(scene, face, name, -1),
+        _leads(scene, face, name, -1) if of_seat is None else _ground_of(scene, of_seat),
         element("span", offer, class_="offer") if offer else None,
     )
 
@@ -150,11 +153,13 @@ def _is_same(scene: Scene, kind: str, name: str) -> bool:
 
 
 def _tint(scene: Scene, face: Face, kind: str, name: str, owner: int) -> str:
-    """Return the class that colours a component by its band's value, or by the seat it was printed for."""
+    """Return the class that colours a component by its band's value, by the seat it was printed for, or as its own."""
     if banded := scene.band_class(kind, name):
         return banded
     if owner >= 0:
         return f"s-{owner}"
+    if (own := scene.look.tints.get(kind, {}).get(name)) is not None and own.colour:
+        return f"v-{kind}-{name}"
     return (
         ""
         if face.form == "token" or kind in scene.look.faces
@@ -170,10 +175,17 @@ def picture(scene: Scene, face: Face, kind: str, name: str) -> Markup | None:
         return icon(face.icon)
     if not face.icon and face.form != "token" and not face.text and not _has_none(scene, kind):
         return icon(mark_of(scene.blueprint.domains[kind].names.index(name)))
-    domain, value = scene.domain_of(kind, face.icon), scene.blueprint.printed.get(name, {}).get(face.icon)
-    if not isinstance(value, str) or not scene.is_enumeration(domain):
-        return None
-    return icon(scene.icon_of(domain, scene.blueprint.domains[domain].names.index(value)))
+    sign = scene.sign_on(face, kind, name)
+    return icon(sign) if sign else None
+
+
+def _signs(scene: Scene, face: Face, kind: str, name: str) -> Markup | None:
+    """Return what is in the middle of a card: its icon, as often as the number says that counts its icons."""
+    tint, count = scene.look.tints.get(kind, {}).get(name), scene.blueprint.printed.get(name, {}).get(face.counted)
+    if face.layout is not None and tint is not None and tint.icon:
+        return element("span", icon(tint.icon), class_="figure")
+    sign = face.icon if face.icon in scene.look.icons else scene.sign_on(face, kind, name)
+    return (counted(sign, count) if sign and isinstance(count, int) else None) or picture(scene, face, kind, name)
 
 
 def _has_none(scene: Scene, kind: str) -> bool:
@@ -223,7 +235,7 @@ def _card(scene: Scene, face: Face, kind: str, name: str, number: int) -> Markup
     ]
     heading = texts.line(scene, face.heading, kind, name, number) if face.heading else None
     drawn = pictured.face_of(scene.look, kind, name)
-    image = picture(scene, face, kind, name) if drawn is None else None
+    image = _signs(scene, face, kind, name) if drawn is None else None
     above = [shown for place, shown in corners.items() if place.startswith("top")]
     place = face.layout.heading if face.layout is not None else "top"
     return markup(
@@ -243,15 +255,25 @@ def _leads(scene: Scene, face: Face, design: str, piece: int) -> Markup | None:
 
     None if it holds for no seat.
     """
+    found = [
+        element("span", icon(mark_of(seat), seat_title(scene.blueprint, seat, scene.language)),
+                class_=f"marker s-{seat}")
+        for seat in whose(scene, face, design, piece)
+    ]  # fmt: skip
+    return element("span", found, class_="markers leads") if found else None
+
+
+def whose(scene: Scene, face: Face, design: str, piece: int = -1) -> tuple[int, ...]:
+    """Return the seats for which the `seats` truth of a kind's look holds."""
     hole = hole_of(face.seats)
     if hole is None:
-        return None
-    found = []
-    for seat in range(scene.sight.state[N_SEATS]):
-        if of_design(replace(scene.sight, seat=seat), hole, design, piece) == str(True):
-            sign = icon(mark_of(seat), seat_title(scene.blueprint, seat, scene.language))
-            found.append(element("span", sign, class_=f"marker s-{seat}"))
-    return element("span", found, class_="markers leads") if found else None
+        return ()
+    seats = range(scene.sight.state[N_SEATS])
+    return tuple(seat for seat in seats if of_design(replace(scene.sight, seat=seat), hole, design, piece) == str(True))
+
+
+def _ground_of(scene: Scene, seat: int) -> Markup:
+    return element("span", icon(mark_of(seat), seat_title(scene.blueprint, seat, scene.language)), class_="whose")
 
 
 WIDTH = 100

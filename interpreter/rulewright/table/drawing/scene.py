@@ -173,6 +173,13 @@ class Scene:
         tint = self.look.tints.get(name, {}).get(self.blueprint.domains[name].names[value])
         return tint.icon if tint is not None and tint.icon else mark_of(value)
 
+    def sign_on(self, face: Face, kind: str, name: str) -> str:
+        """Return the icon of the value that is printed on a component, empty if its look names no field with one."""
+        domain, value = self.domain_of(kind, face.icon), self.blueprint.printed.get(name, {}).get(face.icon)
+        if not isinstance(value, str) or not self.is_enumeration(domain):
+            return ""
+        return self.icon_of(domain, self.blueprint.domains[domain].names.index(value))
+
 
 def face_of(look: Look, blueprint: Blueprint, kind: str, language: str) -> Face:
     """Return the look of components of a kind: as declared, the rest derived from its fields."""

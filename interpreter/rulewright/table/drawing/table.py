@@ -27,7 +27,8 @@ from rulewright.table.pages.html import Markup, element, joined, markup
 _PIECE: Final = re.compile(r' data-piece="([^"]*)"')
 _SEAT: Final = re.compile(r'class="(?:part|marker) [^"]*p-seat[^"]* s-(\d+)')
 _FEW: Final = 4
-"""A table of no more areas than so is drawn as large as there is room, without a paper below each."""
+"""A table of no more areas than so is drawn as large as there is room, without a paper below each; what the seats have
+is one area, the own part and those of the others."""
 _ABOUT: Final = re.compile(r'data-about="([a-z0-9_.]+)"')
 
 
@@ -105,7 +106,7 @@ def draw_table(
     parts = _named_once(drawn for _, _, drawn in shown)
     abouts = _about_all(scene, (part for each in parts for part in each.parts), scene.kept.told)
     arranged = (
-        " few" * (len(parts) <= _FEW)
+        " few" * (len({area.id for area, _, _ in shown}) <= _FEW)
         + " sided" * bool(sides)
         + " topped" * any(" above" in drawn.class_ for _, _, drawn in shown)
     )

@@ -62,21 +62,26 @@ def lights_of(game: Game, events: Sequence[Event], seat: int) -> str:
     return " ".join(dict.fromkeys(" ".join(highlights_of(game, each, seat) for each in events).split()))
 
 
-def number_title(game: Game, slot: int, language: str) -> str:
-    """Return the title of the number in a slot, with its indexes other than the seat."""
+def number_title(game: Game, slot: int, language: str, known: str = "") -> str:
+    """Return the title of the number in a slot, with its indexes other than the seat and the thing that is `known`."""
     place = place_of(game.blueprint, slot)
     assert place is not None
     title = title_in(place.family.title, language, place.family.id)
-    return ", ".join((title, *index_titles(game.blueprint, place.family, place.indexes, language)))
+    indexes = index_titles(game.blueprint, place.family, place.indexes, language)
+    return ", ".join((title, *(each for each in indexes if each != known)))
 
 
-def change_of(game: Game, event: Event, language: str) -> NumberChange | None:
-    """Return the counter that an event changes, with the change, or None."""
+def change_of(game: Game, event: Event, language: str, known: str = "") -> NumberChange | None:
+    """Return the counter that an event changes, with the change, or None.
+
+    A thing that is `known` is not in its title.
+    """
     place = place_of(game.blueprint, event.slot) if isinstance(event, Changed) else None
     if place is None or not is_amount(place.family) or not isinstance(event, Changed) or tells_ending(game, event):
         return None
     owner = place.owner if place.owner is not None else _seat_of(place)
-    return NumberChange(event.slot, number_title(game, event.slot, language), owner, event.after - event.before)
+    title = number_title(game, event.slot, language, known)
+    return NumberChange(event.slot, title, owner, event.after - event.before)
 
 
 def tells_ending(game: Game, event: Event) -> bool:

@@ -8,40 +8,53 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from rulewright.core.locales.wording import said_of
-from rulewright.core.model.events import Answered, Changed, Moved, Settled
+from rulewright.core.model.events import Answered, Changed, Event, Moved, Settled
 from rulewright.core.model.game import Blueprint, Game
-from rulewright.observe.naming import index_titles, seat_title
+from rulewright.observe.naming import seat_title
 from rulewright.observe.sight.places import place_of, seen_at
-from rulewright.observe.words.choices_told import ChoiceTold
 from rulewright.observe.words.log_lines import NOBODY, LogLine
 from rulewright.observe.words.standing import landed_at, left_by, man_gone, taken_by
 from rulewright.play.session.moments import HeardLines
 from rulewright.play.session.quitting import quit_told, quitter_called
 from rulewright.table.serve.highlights import ShownLine, change_of, changes_in, shown_line, tells_ending
 from rulewright.table.serve.live import LiveTable
+from rulewright.table.serve.short_lines import short_line
 
-MOST_CHANGES, MOST_LIGHTS, _MOST_ANSWERS, _MOST_MOVES = 5, 24, 4, 3
+MOST_CHANGES, MOST_LIGHTS = 5, 24
+_MOST_LETTERS, _MOST_BESIDE, _SIGNS_OF_CHANGE = 64, 2, 4
 
 
 @dataclass(frozen=True, slots=True)
 class LoggedAction:
-    """An action: what was chosen in it, what the numbers of its seat are more or less by, and all that happened.
+    """An action: in one short line, with what the numbers of its seat are more or less by, and all that happened.
 
     `number` is that of its first choice among those counted, `name` is its own on a page, `line` tells that choice,
-    `lights` is what its lines are about. `beside` is where pieces went or the only line, next to what it is `called`
-    then; nothing where the title tells enough.
+    `lights` is what its lines are about. It `folds` where these tell more than the short line does.
     """
 
     number: int
-    title: str
-    called: str
-    beside: str
+    parts: tuple[str, ...]
     line: ShownLine
     changes: tuple[tuple[str, int], ...]
     lines: tuple[ShownLine, ...]
     lights: str
+    folds: bool
     name: str = ""
+
+    @property
+    def title(self) -> str:
+        """The short line as a whole."""
+        return ", ".join(self.parts)
+
+    @property
+    def beside(self) -> Iterator[tuple[str, int]]:
+        """The changes for which there is room after the title. All of them are told under it."""
+        room = _MOST_LETTERS - len(self.title)
+        for title, by in self.changes[:_MOST_BESIDE]:
+            room -= len(title) + _SIGNS_OF_CHANGE
+            if room < 0:
+                return
+            yield title, by
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +118,7 @@ def _with_quits(turns: Sequence[Turn], live: LiveTable, language: str, until: in
         if (left and left[0] is turns[0] and left[0].first > 1) or (until is not None and number > until):
             continue
         told = quit_told(blueprint, one, language)
-        action = LoggedAction(number, told, told, "", ShownLine(told, ""), (), (), "")
+        action = LoggedAction(number, (told,), ShownLine(told, ""), (), (), "", folds=False)
         yield Turn(one.seat - 1, quitter_called(blueprint, one, language), number, number, (action,))
     yield from left
 
@@ -164,11 +177,19 @@ def _owner(line: LogLine, before: int, chooser: int, live: LiveTable, had_to: bo
         return line.by
     if had_to and line.by == before != chooser:  # what it took from the chooser, as it had to, is its own action
         return before
-    if line.whose is not None and (line.whose in live.ruled or line.whose == chooser):
+    if line.whose is not None and (line.whose in live.ruled or (line.whose == chooser and line.by != NOBODY)):
+        return line.whose
+    if line.whose is not None and _is_a_state(live.game.blueprint, event):
         return line.whose
     if line.by == NOBODY or before in live.ruled or tells_ending(live.game, event):
         return before
     return line.by if had_to or line.by == chooser else before
+
+
+def _is_a_state(blueprint: Blueprint, event: Event) -> bool:
+    """Whether an event tells what has become of a seat: that something is true of it now."""
+    place = place_of(blueprint, event.slot) if isinstance(event, Changed) and event.after else None
+    return place is not None and place.family.is_truth
 
 
 def _goes_with(part: _Part, more: _Part) -> bool:
@@ -182,68 +203,6 @@ def _is_next(parts: Sequence[_Part], more: _Part) -> bool:
     if not parts or parts[-1][0][1].choice is None or chosen is None or not chosen.asked:
         return False
     return more[0][0].asked.site not in {told.asked.site for told, _ in parts[-1]}
-
-
-def _told_as(choices: Sequence[ChoiceTold], language: str) -> str:
-    """Return an action in one line: the first choice, then its further answers.
-
-    An option that is repeated is named once.
-    """
-    first = choices[0]
-    answers = [each for each, _ in groupby(_said_by(each, first.asked) for each in choices)]
-    if first.asked:
-        answers[0] = tuple(filter(None, (*first.asked, first.thing)))
-    told: list[str] = []
-    said = ""
-    for each in answers[1 : _MOST_ANSWERS + 1]:
-        label = each[0] if len(each) > 1 else ""
-        told.append(said_of(language, *(each[1:] if label and label == said else each)))
-        said = label
-    more = [*told, "…"] if len(answers) > _MOST_ANSWERS + 1 else told
-    begin = said_of(language, *answers[0])
-    if len(answers[0]) > 1:
-        return ", ".join((begin, *more))
-    return said_of(language, begin, ", ".join(more)) if more else begin
-
-
-def _said_by(choice: ChoiceTold, asked: tuple[str, ...]) -> tuple[str, ...]:
-    """Return an answer in its parts, led by its question if it is only a thing and was not just `asked`."""
-    bare = choice.parts == (choice.thing,) and choice.asked != asked
-    return (*choice.asked, *choice.parts) if bare else choice.parts
-
-
-def _beside(title: str, lines: Sequence[LogLine], language: str) -> tuple[str, str]:
-    """Return (title, moves): an action's title, and where pieces went if the title does not say so.
-
-    If one piece was chosen, its move says all of it.
-    """
-    moves = [each for each in lines[1:] if each.move is not None]
-    choices = [each.choice for each in lines if each.choice is not None]
-    if not moves or len(choices) != 1:
-        return title, ""
-    (choice,) = choices
-    if not choice.thing:
-        return title, "; ".join([*(each.text for each in moves[:_MOST_MOVES]), *["…"] * (len(moves) > _MOST_MOVES)])
-    first = moves[0]
-    if first.name or first.move is None or first.move.what != choice.thing:
-        return title, ""
-    whole = _told_as(choices, language) != title
-    return title if whole else said_of(language, *choice.without_thing), first.text
-
-
-def _says_again(line: LogLine, choice: ChoiceTold | None, game: Game, language: str) -> bool:
-    """Whether a line tells no more than a choice: that something is where it was put, or went from here to there."""
-    if choice is None or not choice.thing:
-        return False
-    event, blueprint = line.events[0], game.blueprint
-    if isinstance(event, Moved):
-        ends = (place_of(blueprint, each) for each in (event.source, event.target))
-        known = ((each.family.per[-1], each.indexes[-1]) for each in ends if each is not None and each.family.per)
-        return tuple(known) == (choice.region, choice.far)
-    place = place_of(blueprint, event.slot) if isinstance(event, Changed) else None
-    if place is None or place.family.sort == "counter":
-        return False
-    return index_titles(blueprint, place.family, place.indexes, language) == (choice.thing,)
 
 
 def _with_man(lines: tuple[LogLine, ...], blueprint: Blueprint, viewer: int, language: str) -> tuple[LogLine, ...]:
@@ -275,29 +234,29 @@ def _action(part: _Part, seat: int, game: Game, viewer: int, language: str) -> L
     """Return an action of a seat. Its first line stands for it, with what it has cost and given that seat."""
     blueprint = game.blueprint
     lines = _with_man(tuple(line for _, line in part), blueprint, viewer, language)
-    sums: dict[tuple[int, str], int] = {}
-    for change in (change_of(game, each.events[0], language) for each in lines[1:] if not each.by_chance):
-        if change is not None and change.owner == seat:
-            key = (change.slot, change.title)
-            sums[key] = sums.get(key, 0) + change.by
-    changes = tuple((title, by) for (_, title), by in sums.items() if by)
     shown = tuple(shown_line(game, each, viewer) for each in lines)
     lights = dict.fromkeys(each for line in shown for each in line.highlights.split())
     changed = changes_in(blueprint, lines, viewer)
     first = lines[0].choice
     goal = landed_at(blueprint, seat, first.far if first is not None else None, changed, language)
     lines = _with_goal(lines, goal)
-    choices = [each.choice for each in lines if each.choice is not None]
-    taken = taken_by(blueprint, seat, changed, language, {each.region for each in choices})
-    told = _told_as(choices, language) if first is not None else lines[0].text
-    title = ", ".join(filter(None, (told, taken)))
-    called, beside = _beside(title, lines, language)
-    if len(lines) == 2 and not changes and not beside:
-        said = _says_again(lines[1], choices[0] if first is not None else None, game, language)
-        beside = "" if said or (goal and lines[1].move is not None) else lines[1].text
-    if not beside:  # what came up is told in the line of what it came up for
-        beside = "; ".join(each.text for each in lines[1:] if each.by_chance)
-    if called and beside:
-        called = said_of(language, called, "") if lines[0].move is None else f"{called}; "
+    named = {each.choice.region for each in lines if each.choice is not None}
+    taken = taken_by(blueprint, seat, changed, language, named)
+    retold = [(heard, line) for (heard, _), line in zip(part, lines, strict=True)]
+    parts, told = short_line(retold, seat, blueprint, language, taken)
+    changes = tuple(_changes(lines, seat, game, language))[:MOST_CHANGES]
+    folds = bool(changes) or any(at not in told for at in range(1, len(lines)))
     lit = " ".join([*lights][:MOST_LIGHTS])
-    return LoggedAction(part[0][0].number, title, called, beside, shown[0], changes[:MOST_CHANGES], shown[1:], lit)
+    return LoggedAction(part[0][0].number, parts, shown[0], changes, shown[1:], lit, folds)
+
+
+def _changes(lines: Sequence[LogLine], seat: int, game: Game, language: str) -> Iterator[tuple[str, int]]:
+    """Yield what the numbers of a seat are more or less by, or else the only number of the thing that was chosen."""
+    thing = lines[0].choice.thing if lines[0].choice is not None else ""
+    sums: dict[tuple[str, int], int] = {}
+    told = [change_of(game, each.events[0], language, thing) for each in lines[1:] if not each.by_chance]
+    changes = [each for each in told if each is not None]
+    own = [each for each in changes if each.owner == seat]
+    for each in own or [each for each in changes if each.owner < 0 and len(told) == len(changes) == 1]:
+        sums[each.title, each.slot] = sums.get((each.title, each.slot), 0) + each.by
+    yield from ((title, by) for (title, _), by in sums.items() if by)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 import rulewright as rw
+from rulewright.core.model.layout import SEAT
+from tests.reference.games import build_small
 from tests.unit.table.drawing.drawn import drawn_table
 
 
@@ -18,3 +20,42 @@ def test_each_pit_and_store_of_mancala_shows_whose_it_is_and_its_number() -> Non
         assert re.search(rf'class="short">{name}<', drawn)
         whose[int(name)] = int(shown[1])
     assert whose == {pit: int(pit > 7) for pit in range(1, 15)}
+
+
+def _fields_of(name: str, keys: str) -> dict[str, int]:
+    """The fields that have the tint of a seat after some choices, with the seat."""
+    game = rw.load_game(name)
+    state = rw.start(game, seats=2, seed=1)
+    for key in keys.split():
+        (code,) = next(each.codes for each in rw.offers(game, state, state[SEAT]) if each.key == key)
+        rw.step(game, state, code)
+    drawn = drawn_table(game, state, 0, rw.decision(game, state))
+    found = re.findall(r'class="region field [^"]*of-seat s-(\d)[^"]*"[^>]* data-about="(\w+)"', drawn)
+    return {field: int(seat) for seat, field in found}
+
+
+def test_a_row_that_has_won_has_the_tint_of_who_has_won() -> None:
+    assert _fields_of("three_in_a_row", "a1 b1 c3 b3") == {}
+    assert _fields_of("three_in_a_row", "a1 b1 c3 b3 b2") == {"a1": 0, "b2": 0, "c3": 0}
+
+
+def test_a_field_that_is_a_seats_is_told_by_the_sign_of_the_seat_too() -> None:
+    game = rw.load_game("halma")
+    drawn = drawn_table(game, rw.start(game, seats=2, seed=1), 0, None)
+    assert len(re.findall(r"of-seat s-0", drawn)) == len(re.findall(r"of-seat s-1", drawn)) == 10
+    assert len(re.findall(r'class="whose"><svg[^>]*><title>seat 1<', drawn)) == 10
+
+
+def test_a_test_in_a_look_is_checked_as_the_rules_are() -> None:
+    content = """\
+kind: content
+kinds: [{id: square, title: {en: Square}}]
+maps: [{id: board, title: {en: Board}, regions: square, grid: [2, 2]}]
+markers: [{id: mark, title: {en: Mark}, per: [square], "on": seat}]
+procedures:
+  - play(): "ask in turn while any(p in square where not exists(mark[p])): put"
+  - put(): "pick p from square where not exists(mark[p])\\nset mark[p] to me"
+looks: [{id: square_look, of: square, seats: "mork[it] is me and true"}]
+"""
+    told = [(each.code, each.message) for each in build_small(content, 2, 2).diagnostics]
+    assert told == [("unknown-name", "nothing here is named 'mork'")]

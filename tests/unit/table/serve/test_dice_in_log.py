@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import rulewright as rw
@@ -49,16 +51,15 @@ def turns_of(language: str) -> tuple[Turn, ...]:
 def test_what_came_up_is_in_the_line_of_the_dice_and_with_the_seat_that_rolled_them() -> None:
     one, other = turns_of("en")
     again = one.actions[0]
-    assert again.called == "rolls again: 2 x Die: "
-    assert again.beside.startswith("Came up: ")
-    assert len(again.beside.split(", ")) == 2
+    assert re.fullmatch(r"rolls again: 2 x Die, Came up: \d, \d", again.title), again.title
+    assert not again.folds
     assert [each.title.partition(":")[0] for each in other.actions] == ["Came up"]
     assert len(other.actions[0].title.split(", ")) == 5
 
 
 @pytest.mark.parametrize(("language", "said"), [("pl", "Wypadło: "), ("fr", "Tirage : ")])
 def test_it_is_told_in_every_language(language: str, said: str) -> None:
-    assert turns_of(language)[0].actions[0].beside.startswith(said)
+    assert f", {said}" in turns_of(language)[0].actions[0].title
 
 
 def test_it_is_told_even_if_it_is_what_was_there_before_but_only_to_who_may_see_it() -> None:
@@ -82,4 +83,4 @@ def test_a_truth_that_is_set_after_a_roll_is_no_result_of_it() -> None:
     state = rw.start(both.game, seats=2, seed=1)
     moment = make_choice(both.game, both.traced, state, 0, "open_roll")
     told = [(each.text, each.by_chance) for each in told_together(both.game, moment.events, 1)]
-    assert ("seat 1: Hurt: yes", False) in told
+    assert ("seat 1: Hurt", False) in told

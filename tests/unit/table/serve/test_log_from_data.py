@@ -103,9 +103,9 @@ def test_a_person_may_be_called_as_anything_that_is_told(tmp_path: Path, name: s
 
 
 @pytest.mark.parametrize(("language", "title"), [
-    ("en", "Take two: the first Mars: north, the other Mars: south"),
-    ("pl", "Weź dwie: pierwsza Mars: N, druga Mars: dół"),
-    ("fr", "En prendre deux : la première Mars : nord, l'autre Mars : sud"),
+    ("en", "Take two: Mars: north, Mars: south"),
+    ("pl", "Weź dwie: Mars: N, Mars: dół"),
+    ("fr", "En prendre deux : Mars : nord, Mars : sud"),
 ])  # fmt: skip
 def test_titles_may_hold_the_sign_that_stands_before_what_is_said(tmp_path: Path, language: str, title: str) -> None:
     with table(tmp_path) as live:
@@ -135,7 +135,6 @@ def test_what_goes_is_not_what_was_chosen_because_its_title_begins_so(
         (action,) = turns_told(live, 1, language)[0].actions
     assert (step.question, step.answer) == ("", title)
     assert action.title == title
-    assert action.called.startswith(title)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -13,7 +13,7 @@ from rulewright.core.locales.wording import said_of
 from rulewright.core.model.events import Changed
 from rulewright.play.session.moments import ONLOOKER
 from rulewright.table.serve import links
-from rulewright.table.serve.logged_actions import turns_told
+from rulewright.table.serve.logged_actions import LoggedAction, turns_told
 from tests.properties.test_served_pages import move
 from tests.properties.test_words_of_people import GALLERY, SEATS
 from tests.reference.games import write_small
@@ -67,7 +67,7 @@ def test_what_an_action_gave_is_the_sum_of_its_changes_and_its_moves_are_folded(
         for _ in range(160):
             move(live, rng)
         told = [each for turn in turns_told(live, 0, "en") for each in turn.actions]
-        folded = [each for each in told if len(each.lines) > 1 or (each.lines and each.changes)]
+        folded = [each for each in told if each.folds]
         log = visitor.get(f"{visitor.seat_path(seats, 1)}log").text
         assert folded
         assert log.count('<details class="action"') == len(folded) < len(told)
@@ -94,7 +94,7 @@ def test_the_only_move_of_an_action_stands_beside_it() -> None:
         visitor.do(one, do="confirm")
         page = visitor.get(one).text
         log = page[page.index('id="log"') :]
-        assert re.search(r'<p class="action"[^>]*>Fly home: <span class="quiet">', log)
+        assert re.search(r'<p class="action"[^>]*>Fly home: [A-Z][a-z]+</p>', log), log
 
 
 def test_a_seat_that_the_rules_play_has_actions_of_its_own() -> None:
@@ -190,38 +190,76 @@ def test_what_another_seat_had_to_do_is_a_line_of_its_own_in_the_log_and_before_
         assert told_first == [("seat 1", "take: Red"), ("seat 2", "Give: Blue")]
 
 
-def played(name: str, choices: int, seats: int = 2) -> list[tuple[str, str]]:
-    """What the log of a game calls its actions, and what stands beside."""
+def played(name: str, choices: int, seats: int = 2, viewer: int = 0) -> list[LoggedAction]:
+    """The actions of a game as one seat reads them."""
     with visiting(names=(name,)) as visitor:
         visitor.new_table(name, seats=("human",) * seats)
         place = visitor.site.tables.find(1)
         assert place is not None
         rng = random.Random(SEED)
         for _ in range(choices):
-            move(place.live, rng)
-        told = turns_told(place.live, 0, "en")
-    return [(each.called, each.beside) for turn in told for each in turn.actions]
+            if not place.live.is_over:
+                move(place.live, rng)
+        told = turns_told(place.live, viewer, "en")
+    return [each for turn in told for each in turn.actions]
+
+
+def otherwise_told(actions: list[LoggedAction], pattern: str) -> list[str]:
+    """The short lines that do not read like any of those that are expected."""
+    return [each.title for each in actions if not re.fullmatch(pattern, each.title)]
 
 
 def test_an_action_says_what_was_done_and_not_a_thing_alone() -> None:
-    assert [
-        called for called, _ in played("mancala", 12) if not re.fullmatch(r"Sow from: Pit \d+ \(Seeds \d+\)", called)
-    ] == [], SEED
+    assert otherwise_told(played("mancala", 12), r"Sow from: Pit \d+ \(Seeds \d+\)") == [], SEED
 
 
 def test_choices_that_one_effect_asks_for_one_after_the_other_are_one_action() -> None:
-    told = [called for called, _ in played("small_chess", 16)]
-    assert [called for called in told if not re.fullmatch(r"Move: [A-Z][a-z]+ \w\d, to \w\d(, \w+)?", called)] == [], (
-        SEED
-    )
+    assert otherwise_told(played("small_chess", 16), r"Move: [A-Z][a-z]+ \w\d, to \w\d(, \w+)?") == [], SEED
 
 
-def test_where_a_chosen_piece_went_stands_beside_what_was_done() -> None:
-    told = played("rummy", 30)
-    assert [
-        (called, beside)
-        for called, beside in told
-        if called == "Discard: "
-        if re.fullmatch(r"\S+: Hand -> Discard pile", beside)
-    ], told
-    assert [(called, beside) for called, beside in told if called.startswith("Take from") if not beside] == [], SEED
+CARD = r"(10|[2-9AJQK])[♠♥♦♣]"
+
+
+def test_a_card_that_was_hidden_in_a_hand_is_what_answered_the_question_for_it() -> None:
+    assert otherwise_told(played("whist", 12, 4, ONLOOKER), f"Play a card: {CARD}") == [], SEED
+
+
+def test_what_went_where_is_told_of_what_others_did_not_see_being_chosen() -> None:
+    told = played("rummy", 30, viewer=ONLOOKER)
+    went = rf"(, {CARD}(, {CARD})* -> (Discard pile|Meld \d+))*"
+    assert otherwise_told(told, f"Take from the (stock|discard pile){went}") == [], SEED
+
+
+def test_a_plain_no_is_not_what_an_action_was_about() -> None:
+    told = played("crazy_eights", 60, 3)
+    assert [each.title for each in told if each.title == "Draw a card"]
+    assert [each.title for each in told if re.search(r"\b(yes|no)$", each.title)] == [], SEED
+
+
+def test_a_number_of_what_was_chosen_stands_beside_it() -> None:
+    first, *_ = played("nim", 6)
+    assert re.fullmatch(r"Take matches: (Short|Middle|Long) row", first.title), first.title
+    assert [title for title, _ in first.beside] == ["Matches"]
+
+
+@pytest.mark.parametrize("name", ["skymines", "ceres", "rummy", "shares", "werewolf"])
+def test_a_line_of_the_log_is_short_and_not_cut(name: str) -> None:
+    told = played(name, 60, 6 if name == "werewolf" else 3)
+    long = [each.title for each in told if len(each.title) > 64 or "…" in each.title]
+    assert long == [], SEED
+
+
+def test_who_is_out_has_a_line_of_its_own() -> None:
+    with visiting(names=("werewolf",)) as visitor:
+        visitor.new_table("werewolf", seats=("human",) * 6)
+        place = visitor.site.tables.find(1)
+        assert place is not None
+        rng = random.Random(SEED)
+        for _ in range(20):
+            if not place.live.is_over:
+                move(place.live, rng)
+        told = [(turn.of, each) for turn in turns_told(place.live, ONLOOKER, "en") for each in turn.actions]
+    out = [(of, each.title) for of, each in told if each.title.startswith("Out")]
+    assert out
+    assert [title for _, title in out if not re.match(r"Out, (Villager|Werewolf|Seer) is turned up", title)] == [], SEED
+    assert len({of for of, _ in out}) == len(out), "each seat is out once"

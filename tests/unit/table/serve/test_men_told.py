@@ -91,7 +91,7 @@ def test_a_step_says_once_where_a_man_goes() -> None:
         assert asked is not None
         settle(live, 0, asked.offers[0].key)
         ((told,),) = (turn.actions for turn in turns_told(live, ONLOOKER, "en"))
-        assert (told.title, told.beside, len(told.lines)) == (f"Step: {asked.offers[0].title}", "", 1)
+        assert (told.title, told.folds, len(told.lines)) == (f"Step: {asked.offers[0].title}", False, 1)
 
 
 def test_a_jump_says_where_it_ends_and_what_it_takes() -> None:
@@ -163,10 +163,10 @@ def test_where_a_hop_ends_is_told_with_it_and_not_with_what_was_chosen_then() ->
             offers = asked_of(live.game, live.state_for(seat), seat, "en").offers
             stays = [each for each in offers if each.key == "stay"]
             settle(live, seat, chance.choice(stays or offers).key)
-        titles = [each.title for turn in turns_told(live, 0, "en") for each in turn.actions]
-        stayed = [each for each in titles if "Stay" in each]
+        actions = [each for turn in turns_told(live, 0, "en") for each in turn.actions]
+        stayed = [each.title for each in actions if any("Stay" in line.text for line in each.lines)]
         assert stayed
-        assert [each for each in stayed if not re.fullmatch(r"Hop: Man \w\d - \w\d → \w\d, Stay", each)] == []
+        assert [each for each in stayed if not re.fullmatch(r"Hop: Man \w\d - \w\d → \w\d", each)] == []
 
 
 def test_what_another_seat_has_to_do_then_is_no_part_of_a_step() -> None:
