@@ -76,13 +76,16 @@ def style_of(game: Game, address: PictureAddress = in_page) -> str:
 def _shared_sheets(look: Look) -> Iterator[str]:
     """Yield the sheets of what tables of a game draw: boards and pictures only weigh on games that have them."""
     yield "table.css"
+    is_large = len(look.areas) > FEW and any(each.per == ("seat",) for each in look.areas)
+    if not is_large:
+        yield "few.css"
     if any(info.made or info.edges for info in look.whole_maps):
         yield "boards.css"
     if look.pictured.pictures or any(face.layout is not None for face in look.faces.values()):
         yield "pictures.css"
     if any(manner.form in (CHAIN, FAN, PILE, TRICK, UNDER) for manner in look.manners.values()):
         yield "hands.css"
-    if len(look.areas) > FEW and any(each.per == ("seat",) for each in look.areas):
+    if is_large:
         yield "sides.css"
     elif look.pictured.table or look.manners.get(TABLE, Manner()).colour:
         yield "cloth.css"

@@ -109,6 +109,7 @@ def draw_table(
         " few" * (len({area.id for area, _, _ in shown}) <= _FEW)
         + " sided" * bool(sides)
         + " topped" * any(" above" in drawn.class_ for _, _, drawn in shown)
+        + " crossed" * any(" across" in drawn.class_ for _, _, drawn in shown)
     )
     seated = {each for drawn in parts for part in drawn.parts for each in _SEAT.findall(part)}
     is_seated = len(seated) == state[N_SEATS]

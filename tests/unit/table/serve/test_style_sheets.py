@@ -11,7 +11,11 @@ OF_THE_PAGE = re.compile(r"(?:^|[\s,{}])(?:html|body|:root|\.at-table|#table|\.t
 
 
 @pytest.mark.parametrize(
-    "room", ["table/serve/static/style.css", *(f"table/drawing/{name}.css" for name in ("table", "boards", "pictures"))]
+    "room",
+    [
+        "table/serve/static/style.css",
+        *(f"table/drawing/{name}.css" for name in ("table", "boards", "pictures", "sides")),
+    ],
 )
 def test_no_style_of_the_whole_page_asks_what_is_in_it(room: str) -> None:
     """A browser would style all elements of the page again with each change, 4,500 of them in place of 1,100."""
