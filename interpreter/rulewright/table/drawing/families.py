@@ -34,7 +34,7 @@ def shown(scene: Scene, family: FamilyInfo, row: Row, *, bare: bool = False, hea
     None if it is not shown, or if `bare` and nothing is in it.
     """
     manner = scene.manner(family.id)
-    if manner.form == "nothing" or (manner.form == TURNED and family.per):
+    if manner.form in ("nothing", TURNED):
         return None
     found = list(scene.members(family, row))
     if not found:
