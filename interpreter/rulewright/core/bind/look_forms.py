@@ -8,14 +8,27 @@ from rulewright.core.bind.world import World
 from rulewright.core.diagnostics import indefinite
 from rulewright.core.model.document import Node, text_of
 from rulewright.core.model.grids import DIRECTION
-from rulewright.core.model.look import FAN, FIELDS, GLOBE, GROWING, PILE, PIPS, SEEDS, TRICK, TURNED, UNDER
+from rulewright.core.model.look import (
+    CHAIN,
+    DIMMED,
+    FAN,
+    FIELDS,
+    GLOBE,
+    GROWING,
+    PILE,
+    PIPS,
+    SEEDS,
+    TRICK,
+    TURNED,
+    UNDER,
+)
 
 _FORMS: Final = {
     "kind": ("card", "tile", "token", PIPS),
     "map": (FIELDS, "lattice", GROWING, GLOBE),
-    "counter": ("number", "raised", PIPS, SEEDS, "sheet", TURNED, "nothing"),
+    "counter": ("number", "raised", DIMMED, PIPS, SEEDS, "sheet", TURNED, "nothing"),
     "marker": ("name", "raised", TURNED, "nothing"),
-    "zone": ("row", FAN, TRICK, UNDER, "slots", PILE, "count", "nothing"),
+    "zone": ("row", CHAIN, FAN, TRICK, UNDER, "slots", PILE, "count", "nothing"),
 }
 _OF_FIELDS: Final = ("grid", "hexes", "radius")
 """The keys of a map that make fields."""

@@ -12,7 +12,7 @@ from rulewright.core.locales.wording import title_in
 from rulewright.core.model.game import Blueprint, FamilyInfo
 from rulewright.core.model.kinds import kind_of
 from rulewright.core.model.layout import N_SEATS
-from rulewright.core.model.look import FAN, TRICK, Area, MapInfo
+from rulewright.core.model.look import DIMMED, FAN, TRICK, Area, MapInfo
 from rulewright.observe.naming import seat_title
 from rulewright.observe.sight.sight import HIDDEN
 from rulewright.observe.words.seats import seat_shown
@@ -204,6 +204,7 @@ def _part(scene: Scene, area: Area, row: Row) -> Markup | None:
         return _strip(scene, area, value, head, shown)
     own = " own" if domain == "seat" and value == scene.sight.seat else ""
     own += scene.on(value) if domain == "seat" else ""
+    own += " dimmed" * _is_dimmed(scene, area, row)
     return element("div", head, [each for _, each in shown], class_=f"part p-{domain}{own} {class_}")
 
 
@@ -230,7 +231,20 @@ def _strip(scene: Scene, area: Area, seat: int, head: Markup, shown: list[tuple[
         "details", opened, element("div", rest, class_="rest"), id=f"of-{area.id}-{seat}", open=is_open
     ) if rest else None  # fmt: skip
     chips = element("div", numbers, class_="chips")
-    return element("div", head, list(hands.values()), chips, more, class_=f"part strip p-seat{scene.on(seat)} s-{seat}")
+    dimmed = " dimmed" * _is_dimmed(scene, area, {"seat": seat})
+    return element(
+        "div", head, list(hands.values()), chips, more, class_=f"part strip p-seat{scene.on(seat)}{dimmed} s-{seat}"
+    )
+
+
+def _is_dimmed(scene: Scene, area: Area, row: Row) -> bool:
+    """Return whether a truth in a part, such as that a seat is out, lets it be dimmed."""
+    shown = [scene.family(hole.name) for each in area.shows if (hole := hole_of(each)) is not None]
+    truths = [each for each in shown if each is not None and scene.manner(each.id).form == DIMMED]
+    return any(
+        scene.sees(each, at) and scene.source(each, at)[slot] > each.low
+        for each in truths for at, slot in scene.members(each, row)
+    )  # fmt: skip
 
 
 def _is_number(scene: Scene, written: str) -> bool:

@@ -9,7 +9,7 @@ from rulewright.core.locales.catalogue import phrases
 from rulewright.core.locales.wording import said_of
 from rulewright.core.model.game import FamilyInfo
 from rulewright.core.model.kinds import DomainName, PieceOf, kind_of
-from rulewright.core.model.look import FAN, PILE, TRICK, TURNED, UNDER
+from rulewright.core.model.look import CHAIN, DIMMED, FAN, PILE, TRICK, TURNED, UNDER
 from rulewright.observe.naming import value_title
 from rulewright.observe.sight.sight import HIDDEN, in_order, owner_of
 from rulewright.observe.words.table_rows import index_title
@@ -24,6 +24,9 @@ from rulewright.table.pages.html import Content, Markup, element, markup
 _SHOWN_BACKS: Final = 10
 _ALIKE: Final = 3
 _MOST_EMPTY: Final = 6
+_RAISED: Final = ("raised", DIMMED)
+_RUN: Final = 8
+"""So many pieces of a chain lie side by side before it turns, the last of them downwards."""
 _CLASSES: Final = {PILE: "pile", UNDER: "row under"}
 """The class of the pieces of a zone that lie in these forms, whether they are seen or not."""
 
@@ -39,7 +42,7 @@ def shown(scene: Scene, family: FamilyInfo, row: Row, *, bare: bool = False, hea
     found = list(scene.members(family, row))
     if not found:
         return None
-    if manner.form == "raised":
+    if manner.form in _RAISED:
         lowest = family.low if family.sort == "counter" else -1
         found = [
             each
@@ -64,16 +67,18 @@ def shown(scene: Scene, family: FamilyInfo, row: Row, *, bare: bool = False, hea
 # ---- Numbers and names
 
 
-def chip(scene: Scene, name: str, label: str, value: Content, row: Row, image: str = "", **attributes: str) -> Markup:
+def chip(
+    scene: Scene, name: str, label: str, value: Content, row: Row, image: str = "", hue: str = "", **attributes: str
+) -> Markup:
     """Return a number or name with its icon, by default its look's, or with its title if it has none.
 
-    `row` says who owns it and what it is about.
+    `row` says who owns it and what it is about, `hue` is the class of its colour.
     """
     image = image or scene.manner(name).icon
     sign = icon(image) if image else None
     told = element("span", label, class_="unseen" if sign is not None else "label")
     content = (sign, told, element("b", value) if value != "" else None)
-    return chosen_by(scene.blueprint, scene.choices, _options(scene, name, row), content, "chip",
+    return chosen_by(scene.blueprint, scene.choices, _options(scene, name, row), content, f"chip {hue}".strip(),
                      title=meant(scene, label, value), **attributes)  # fmt: skip
 
 
@@ -105,31 +110,34 @@ def _chip(scene: Scene, family: FamilyInfo, row: Row, indexes: tuple[int, ...], 
     names = [index_title(scene.sight, family.per[at], indexes[at]) for at in free]
     value = scene.source(family, indexes)[slot]
     label = ", ".join([scene.called(family.id), *names]) if free else scene.called(family.id)
-    image = _image_of(scene, family.per[free[0]], indexes[free[0]]) if len(free) == 1 else ""
+    image, hue = _image_of(scene, family.per[free[0]], indexes[free[0]]) if len(free) == 1 else ("", "")
     number = number_name(family.id, indexes)
     whose = dict(zip(family.per, indexes, strict=True))
     seen = scene.sees(family, indexes)
     if family.sort == "counter" or (value >= 0 and not seen):
-        amount = value_title(scene.blueprint, family, value, scene.language) if seen else HIDDEN
-        return chip(scene, family.id, ", ".join(names) if names else label, amount, whose, image, data_number=number)
+        is_told = family.is_truth and seen and scene.manner(family.id).form in _RAISED  # else it would not be here
+        amount = "" if is_told else value_title(scene.blueprint, family, value, scene.language) if seen else HIDDEN
+        label = ", ".join(names) or label
+        return chip(scene, family.id, label, amount, whose, image, hue, data_number=number)
     label = ", ".join(names) if names else label
     shown_value: Content = "–" if value < 0 else thing(scene, family.domain, value)
     return chip(scene, family.id, label, shown_value, whose, image, data_number=number)
 
 
-def _image_of(scene: Scene, domain: DomainName, value: int) -> str:
-    """Return the icon that a look declares for a value of an enumeration, empty if there is none."""
+def _image_of(scene: Scene, domain: DomainName, value: int) -> tuple[str, str]:
+    """Return the icon that a look declares for a value of an enumeration and the class of its colour, empty if none."""
     if not scene.is_enumeration(domain):
-        return ""
-    tint = scene.look.tints.get(kind_of(domain), {}).get(scene.blueprint.domains[kind_of(domain)].names[value])
-    return tint.icon if tint is not None else ""
+        return "", ""
+    name = scene.blueprint.domains[kind_of(domain)].names[value]
+    tint = scene.look.tints.get(kind_of(domain), {}).get(name)
+    return (tint.icon, f"v-{domain}-{name}") if tint is not None and tint.icon else ("", "")
 
 
 def thing(scene: Scene, domain: DomainName, value: int) -> Markup:
     """Return a thing by its name, with its colour and mark if it has them."""
     title = scene.title(domain, value)
     if domain == "seat":
-        return element("span", title, class_=f"tag s-{value}")
+        return element("span", icon(mark_of(value)), title, class_=f"tag s-{value}")
     if scene.is_enumeration(domain):
         name = scene.blueprint.domains[kind_of(domain)].names[value]
         told = element("span", title, class_="unseen") if is_sign(title) else title
@@ -174,7 +182,7 @@ def _zones(
     inner = []
     for indexes, slot in _up_to_the_empty(scene, family, found, free):
         names = ", ".join(index_title(scene.sight, family.per[at], indexes[at]) for at in free)
-        by_sign = len(free) == 1 and _image_of(scene, family.per[free[0]], indexes[free[0]]) and is_sign(names)
+        by_sign = len(free) == 1 and _image_of(scene, family.per[free[0]], indexes[free[0]])[0] and is_sign(names)
         index = element("span", names, class_="unseen" if by_sign else "index")
         inner.append(element("span", index, zone(scene, family, indexes, slot), class_="member"))
     inside = [title, element("span", inner, class_="members")]
@@ -241,8 +249,17 @@ def zone(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], slot: int) 
         top = pieces.piece(scene, held[-1], source)
         count = element("b", str(len(held)), class_="count") if len(held) > 1 else None
         return _place(scene, number, [top, count], "pile", name)
+    if form == CHAIN:
+        return _place(scene, number, list(_runs(scene, held, source)), "chain", name)
     class_ = "row fan" if form == FAN else _CLASSES.get(form, "row")
     return _place(scene, number, list(_grouped(scene, in_order(family, held), source)), class_, name)
+
+
+def _runs(scene: Scene, held: Sequence[int], source: Any) -> Iterator[Markup]:
+    """Yield the stretches of a chain between its turns."""
+    for first in range(0, len(held), _RUN):
+        lying = (pieces.piece(scene, each, source) for each in held[first : first + _RUN])
+        yield element("span", list(lying), class_="run")
 
 
 def _empty(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...]) -> Markup:
@@ -250,7 +267,7 @@ def _empty(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...]) -> Markup
     told = phrases(scene.language, "table")("empty")
     if scene.manner(family.id).form not in (TRICK, PILE):
         return element("span", told, class_="none")
-    sign = _image_of(scene, family.per[-1], indexes[-1]) if family.per else ""
+    sign = _image_of(scene, family.per[-1], indexes[-1])[0] if family.per else ""
     return element("span", icon(sign) if sign else None, element("span", told, class_="unseen"), class_="bed")
 
 

@@ -105,7 +105,7 @@ def _held(scene: Scene, family: FamilyInfo, indexes: tuple[int, ...], slot: int)
         if manner.form != SEEDS:
             return amount
         signs = [icon(manner.icon)] * min(value, _MOST_SIGNS) if manner.icon else seeds(value)
-        return element("span", element("span", signs, class_="signs"), amount, class_="heap")
+        return element("span", element("span", signs, class_=f"signs of-{family.id}"), amount, class_="heap")
     if value < 0:
         return element("span", "\u00b7", class_="none")
     title = scene.title(family.domain, value)

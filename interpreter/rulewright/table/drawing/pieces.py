@@ -153,11 +153,13 @@ def _is_same(scene: Scene, kind: str, name: str) -> bool:
 
 
 def _tint(scene: Scene, face: Face, kind: str, name: str, owner: int) -> str:
-    """Return the class that colours a component by its band's value, or by the seat it was printed for."""
+    """Return the class that colours a component by its band's value, by the seat it was printed for, or as its own."""
     if banded := scene.band_class(kind, name):
         return banded
     if owner >= 0:
         return f"s-{owner}"
+    if (own := scene.look.tints.get(kind, {}).get(name)) is not None and own.colour:
+        return f"v-{kind}-{name}"
     return (
         ""
         if face.form == "token" or kind in scene.look.faces
@@ -180,9 +182,9 @@ def picture(scene: Scene, face: Face, kind: str, name: str) -> Markup | None:
 def _signs(scene: Scene, face: Face, kind: str, name: str) -> Markup | None:
     """Return what is in the middle of a card: its icon, as often as the number says that counts its icons."""
     tint, count = scene.look.tints.get(kind, {}).get(name), scene.blueprint.printed.get(name, {}).get(face.counted)
-    if tint is not None and tint.icon:
+    if face.layout is not None and tint is not None and tint.icon:
         return element("span", icon(tint.icon), class_="figure")
-    sign = scene.sign_on(face, kind, name) if isinstance(count, int) else ""
+    sign = face.icon if face.icon in scene.look.icons else scene.sign_on(face, kind, name)
     return (counted(sign, count) if sign and isinstance(count, int) else None) or picture(scene, face, kind, name)
 
 

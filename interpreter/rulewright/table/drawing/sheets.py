@@ -30,7 +30,7 @@ def sheet_of(scene: Scene, family: FamilyInfo) -> Markup:
     seats, domain = range(scene.sight.state[N_SEATS]), family.per[1]
     slots = dict(scene.members(family, {}))
     heads = [
-        element("th", icon(mark_of(each)), " ", seat_title(scene.blueprint, each, scene.language), scope="col",
+        element("th", icon(mark_of(each)), " ", _called(scene, each), scope="col",
                 class_=f"marker p-seat{scene.on(each)} s-{each}{' own' * (each == scene.sight.seat)}")
         for each in seats
     ]  # fmt: skip
@@ -45,15 +45,32 @@ def sheet_of(scene: Scene, family: FamilyInfo) -> Markup:
             is_none = family.may_be_none and held < 0
             sums[seat] += held if seen and not is_none else 0
             shown = "" if is_none else value_title(scene.blueprint, family, held, scene.language) if seen else HIDDEN
-            cells.append(element("td", _cell(scene, domain, thing, seat, shown, number_name(family.id, indexes))))
+            inside = _cell(scene, domain, thing, seat, shown, number_name(family.id, indexes))
+            cells.append(element("td", inside, class_=_own(scene, seat)))
         rows.append(element("tr", cells))
     total = phrases(scene.language, "table")("total")
-    foot = element("tr", element("th", total, scope="row"), (element("td", element("b", sums[each])) for each in seats))
+    foot = element(
+        "tr",
+        element("th", total, scope="row"),
+        (element("td", element("b", sums[each]), class_=_own(scene, each)) for each in seats),
+    )
     return element(
         "table", element("caption", scene.called(family.id), class_="unseen"),
         element("thead", element("tr", element("td"), heads)), element("tbody", rows), element("tfoot", foot),
         class_="grid sheet",
     )  # fmt: skip
+
+
+def _called(scene: Scene, seat: int) -> Content:
+    """Return the name of a seat with the word that tells who plays it."""
+    told = scene.signs[seat].told if seat in scene.signs else ""
+    name = seat_title(scene.blueprint, seat, scene.language)
+    return [element("span", name), element("small", told, aria_hidden="true") if told else None]
+
+
+def _own(scene: Scene, seat: int) -> str | None:
+    """Return the classes of the own column."""
+    return f"own s-{seat}" if scene.has_seat and seat == scene.sight.seat else None
 
 
 def _cell(scene: Scene, domain: str, thing: int, seat: int, shown: str, number: str) -> Markup:

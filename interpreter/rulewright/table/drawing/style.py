@@ -11,11 +11,13 @@ from rulewright.core.locales.catalogue import ENGLISH
 from rulewright.core.locales.wording import title_in
 from rulewright.core.model.game import Game
 from rulewright.core.model.look import (
+    CHAIN,
     FAN,
     FIELDS,
     GLOBE,
     LATTICE,
     PILE,
+    SEEDS,
     TABLE,
     TRICK,
     UNDER,
@@ -77,7 +79,7 @@ def _shared_sheets(look: Look) -> Iterator[str]:
         yield "boards.css"
     if look.pictured.pictures or any(face.layout is not None for face in look.faces.values()):
         yield "pictures.css"
-    if any(manner.form in (FAN, PILE, TRICK, UNDER) for manner in look.manners.values()):
+    if any(manner.form in (CHAIN, FAN, PILE, TRICK, UNDER) for manner in look.manners.values()):
         yield "hands.css"
     if look.pictured.table or look.manners.get(TABLE, Manner()).colour:
         yield "cloth.css"
@@ -109,6 +111,10 @@ def _own_rules(game: Game) -> Iterator[str]:
         if is_enumeration(blueprint, domain.id) and domain.id not in blueprint.settings:
             for value, name in enumerate(domain.names):
                 yield tinted(f".v-{domain.id}-{name}", tint_of(game, domain.id, value))
+    for kind in blueprint.look.faces:
+        for name, tint in blueprint.look.tints.get(kind, {}).items():
+            if tint.colour:
+                yield tinted(f".v-{kind}-{name}", tint.colour)
     if _are_light_and_dark([tint_of(game, "seat", seat) for seat in range(blueprint.max_seats)]):
         yield ':is(.stands,.plate,.head) use[href^="#i-mark-"]{visibility:hidden}'
     for info in blueprint.look.maps:
@@ -119,6 +125,9 @@ def _own_rules(game: Game) -> Iterator[str]:
     table = blueprint.look.manners.get(TABLE)
     if table is not None and table.colour:
         yield from table_rules(table.colour)
+    for name, manner in blueprint.look.manners.items():
+        if manner.form == SEEDS and manner.colour:
+            yield f".of-{name}{{color:{manner.colour}}}"
     for kind in blueprint.look.circles:
         for name, x, y in circles.positions(blueprint.look, blueprint, kind):
             yield f".m-{kind} .{name}{{left:{x}%;top:{y}%}}"

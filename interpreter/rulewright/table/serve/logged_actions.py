@@ -21,7 +21,7 @@ from rulewright.table.serve.live import LiveTable
 from rulewright.table.serve.short_lines import short_line
 
 MOST_CHANGES, MOST_LIGHTS = 5, 24
-_MOST_LETTERS, _SIGNS_OF_CHANGE = 64, 4
+_MOST_LETTERS, _MOST_BESIDE, _SIGNS_OF_CHANGE = 64, 2, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class LoggedAction:
     """
 
     number: int
-    title: str
+    parts: tuple[str, ...]
     line: ShownLine
     changes: tuple[tuple[str, int], ...]
     lines: tuple[ShownLine, ...]
@@ -42,10 +42,15 @@ class LoggedAction:
     name: str = ""
 
     @property
+    def title(self) -> str:
+        """The short line as a whole."""
+        return ", ".join(self.parts)
+
+    @property
     def beside(self) -> Iterator[tuple[str, int]]:
         """The changes for which there is room after the title. All of them are told under it."""
         room = _MOST_LETTERS - len(self.title)
-        for title, by in self.changes:
+        for title, by in self.changes[:_MOST_BESIDE]:
             room -= len(title) + _SIGNS_OF_CHANGE
             if room < 0:
                 return
@@ -113,7 +118,7 @@ def _with_quits(turns: Sequence[Turn], live: LiveTable, language: str, until: in
         if (left and left[0] is turns[0] and left[0].first > 1) or (until is not None and number > until):
             continue
         told = quit_told(blueprint, one, language)
-        action = LoggedAction(number, told, ShownLine(told, ""), (), (), "", folds=False)
+        action = LoggedAction(number, (told,), ShownLine(told, ""), (), (), "", folds=False)
         yield Turn(one.seat - 1, quitter_called(blueprint, one, language), number, number, (action,))
     yield from left
 
@@ -238,11 +243,11 @@ def _action(part: _Part, seat: int, game: Game, viewer: int, language: str) -> L
     named = {each.choice.region for each in lines if each.choice is not None}
     taken = taken_by(blueprint, seat, changed, language, named)
     retold = [(heard, line) for (heard, _), line in zip(part, lines, strict=True)]
-    title, told = short_line(retold, seat, blueprint, language, taken)
+    parts, told = short_line(retold, seat, blueprint, language, taken)
     changes = tuple(_changes(lines, seat, game, language))[:MOST_CHANGES]
     folds = bool(changes) or any(at not in told for at in range(1, len(lines)))
     lit = " ".join([*lights][:MOST_LIGHTS])
-    return LoggedAction(part[0][0].number, title, shown[0], changes, shown[1:], lit, folds)
+    return LoggedAction(part[0][0].number, parts, shown[0], changes, shown[1:], lit, folds)
 
 
 def _changes(lines: Sequence[LogLine], seat: int, game: Game, language: str) -> Iterator[tuple[str, int]]:

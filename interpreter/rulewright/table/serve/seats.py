@@ -126,7 +126,7 @@ async def hand_over(guest: Guest) -> Response:
 
 async def log(guest: Guest) -> Response:
     """All that a seat has been shown."""
-    return guest.page("log.html", turns=turns_told(guest.live, guest.seat, guest.language))
+    return guest.page("log.html", turns=turns_told(guest.live, guest.seat, guest.language), **guest.sheets())
 
 
 def _mark_of_question(guest: Guest, seat: int) -> str:

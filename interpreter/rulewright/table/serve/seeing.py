@@ -110,9 +110,13 @@ class SeatDecision:
 
 @dataclass(frozen=True, slots=True)
 class LogShown:
-    """The last turns, whether there were more, and the number of choices made so far."""
+    """The last turns, whether there were more, and the number of choices made so far.
+
+    `news` is the last of them that another seat had, of which the bar tells; none once the game is over.
+    """
 
     turns: tuple[Turn, ...]
+    news: Turn | None
     more_turns: bool
     choices: int
 
@@ -161,6 +165,7 @@ def sight_of(live: LiveTable, seat: int, language: str, marks: Sequence[int] = (
         foreseen_later=asked is not None and asked.selecting is None and len(asked.offers) > MOST_FORESEEN,
     )
     waited_for = tuple(names[each] for each in live.waited_for(seat))
+    news = None if live.is_over else next((each for each in reversed(turns) if each.of != seat), None)
     has_to_wait = asked is None and not decision.must_confirm and not live.is_over
     return SeatSight(
         title=title_in(blueprint.title, language, blueprint.ruleset),
@@ -170,7 +175,7 @@ def sight_of(live: LiveTable, seat: int, language: str, marks: Sequence[int] = (
         over=live.is_over,
         decision=decision,
         picture=drawn,
-        log=LogShown(turns[-_GROUPS_SHOWN:], len(turns) > _GROUPS_SHOWN, live.seen_until),
+        log=LogShown(turns[-_GROUPS_SHOWN:], news, len(turns) > _GROUPS_SHOWN, live.seen_until),
         taught=taught_now(live.game, state, seat, language, live.met_by(seat)) if asked is not None else TaughtNow(),
         waits=while_waiting(live.game, state, seat, turns, language) if has_to_wait else None,
     )

@@ -36,9 +36,9 @@ class _Said(NamedTuple):
 
 
 class ShortLine(NamedTuple):
-    """The line itself, and the numbers of those lines of the action that say no more than it does."""
+    """The parts of the line, and the numbers of those lines of the action that say no more than it does."""
 
-    text: str
+    parts: tuple[str, ...]
     told: frozenset[int]
 
 
@@ -72,7 +72,7 @@ def short_line(part: ToldPart, seat: int, blueprint: Blueprint, language: str, t
     told = {each.line for each in found} | {
         at for at, each in enumerate(lines) if _says_again(each, lines[0], blueprint, language)
     }
-    return ShortLine(", ".join(each.text for each in found), frozenset(told))
+    return ShortLine(tuple(each.text for each in found), frozenset(told))
 
 
 def _tells_ending(line: LogLine, blueprint: Blueprint) -> bool:

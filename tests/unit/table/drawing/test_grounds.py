@@ -105,7 +105,7 @@ def _ships(scene: object) -> str:
 
 def test_a_number_of_a_value_with_an_icon_has_that_icon(game: Game) -> None:
     drawn = drawn_table(game, rw.start(game, seats=2, seed=1), 0, None)
-    chips = re.findall(r'<span class="chip"[^>]*data-number="(known[^"]*)"[^>]*>(.*?)</b>', drawn)
+    chips = re.findall(r'<span class="chip[^"]*"[^>]*data-number="(known[^"]*)"[^>]*>(.*?)</b>', drawn)
     assert [("<svg" in content, 'class="label"' in content) for _, content in chips[:2]] == [
         (True, False),
         (False, True),

@@ -74,3 +74,35 @@ def test_what_the_seats_have_is_one_area_of_a_few_that_are_drawn_large() -> None
     table = drawn_table(rummy, state, 0, None)
     assert table.count('<section class="area') + table.count('class="area ') >= 4
     assert 'class="table few"' in table
+
+
+WEREWOLF = rw.load_game("werewolf")
+
+
+def test_the_part_of_who_is_out_is_dimmed_and_says_no_more_than_that() -> None:
+    state = start(WEREWOLF, seats=12, seed=1)
+    out = next(each for each in WEREWOLF.blueprint.families if each.id == "out")
+    while not any(state[out.slot_of(seat)] for seat in range(1, 12)):
+        asked = rw.decision(WEREWOLF, state)
+        assert asked is not None
+        rw.step(WEREWOLF, state, asked.options[-1])
+    table = drawn_table(WEREWOLF, state, 0, None)
+    parts = re.findall(r'<div class="part strip p-seat( dimmed)? s-(\d+)">(.*?)(?=<div class="part|</section>)', table)
+    assert len(parts) == 11
+    for dimmed, seat, part in parts:
+        assert bool(dimmed) == bool(state[out.slot_of(int(seat))])
+        assert bool(dimmed) == (">Out<" in part)
+        assert "yes" not in part
+
+
+DOMINOES = rw.load_game("dominoes")
+
+
+def test_a_chain_turns_after_every_eighth_piece() -> None:
+    state = start(DOMINOES, seats=2, seed=1)
+    chain = next(each for each in DOMINOES.blueprint.families if each.id == "chain")
+    boneyard = next(each for each in DOMINOES.blueprint.families if each.id == "boneyard")
+    state[chain.slot_of()] = (*state[chain.slot_of()], *state[boneyard.slot_of()])
+    table = drawn_table(DOMINOES, state, 0, None)
+    runs = table.split('class="chain"')[1].split("<section")[0].split('class="run"')[1:]
+    assert [each.count('class="piece token') for each in runs] == [8, 7]

@@ -132,5 +132,5 @@ def test_an_amount_of_things_is_drawn_as_so_many_signs_in_the_place_that_is_chos
     nim = rw.load_game("nim")
     state = rw.start(nim, seats=2, seed=1)
     table = drawn_table(nim, state, 0, rw.decision(nim, state))
-    heaps = re.findall(r'class="heap"><span class="signs">(.*?)</span><b[^>]*>(\d+)</b>', table)
+    heaps = re.findall(r'class="heap"><span class="signs of-left_in">(.*?)</span><b[^>]*>(\d+)</b>', table)
     assert [(heap.count("#i-match_shape"), amount) for heap, amount in heaps] == [(3, "3"), (5, "5"), (7, "7")]

@@ -6,6 +6,7 @@ import re
 
 import rulewright as rw
 from rulewright.core.model.game import Game, State
+from rulewright.table.drawing.scene import SeatSign
 from tests.unit.table.drawing.drawn import drawn_table
 
 YACHT = "yacht"
@@ -62,3 +63,11 @@ def test_while_dice_are_thrown_again_the_sheet_says_what_each_empty_line_would_b
     shown = next(each for each in game.blueprint.families if each.id == "shown")
     choice = next(row for row in cells(table) if row[0] == "Choice")
     assert choice[1:] == [str(sum(state[shown.base + die] for die in range(5))), ""]
+
+
+def test_the_heads_of_a_sheet_tell_who_plays_and_the_own_column_stands_out() -> None:
+    game = rw.load_game(YACHT)
+    signs = {0: SeatSign(True, "(You)"), 1: SeatSign(False, "bot")}
+    table = drawn_table(game, rw.start(game, seats=2, seed=1), 0, None, signs=signs)
+    assert re.findall(r'<small aria-hidden="true">([^<]*)</small></th>', table) == ["(You)", "bot"]
+    assert table.count('<td class="own s-0">') == 13, "twelve lines and their sum"

@@ -181,6 +181,8 @@ function showMarks() {
   }
   wanted.textContent = pattern.replace("{}", count);
   find("[data-take]").disabled = count < Number(least);
+  const does = find("[data-some]");
+  does.textContent = count ? does.dataset.some : does.dataset.none;
 }
 addEventListener("change", ({ target }) => target.name === "mark" && ((target.dataset.made = ++made), showMarks()));
 
@@ -237,7 +239,7 @@ addEventListener("change", ({ target }) => {
     target.form.elements.changed.value = target.name.startsWith("module") ? target.value : target.name;
     target.form.requestSubmit(find(`button[value=${target.dataset.again || "check"}]`, target.form));
   }
-  if (target.id === "by-itself") (wish.set(target.checked), go());
+  if (target.closest("[data-by-itself]")) (wish.set(target.checked), go());
   if ("slide" in target.dataset) look(`replay?at=${target.value}`);
 });
 

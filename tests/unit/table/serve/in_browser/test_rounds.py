@@ -159,7 +159,9 @@ def test_what_an_automated_seat_does_is_watched_step_by_step(browser: Watched, a
     assert [(each["id"], each["nodes"][0]["html"][:200]) for each in faults] == []
     page.locator("#skip").click()
     expect(page.locator("#choosing")).to_be_visible()
-    page.locator("#by-itself").check()
+    page.locator("#call summary").click()
+    page.locator("#always").check()
+    page.locator("#call summary").click()
     for _ in range(60):
         if page.locator(".steps").count():
             break
