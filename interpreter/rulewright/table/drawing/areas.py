@@ -18,7 +18,7 @@ from rulewright.observe.sight.sight import HIDDEN
 from rulewright.observe.words.seats import seat_shown
 from rulewright.observe.words.table_rows import holds, line_value
 from rulewright.observe.words.table_values import Row
-from rulewright.table.drawing import circles, columns, families, maps, numbers, on_printed, pieces, rows
+from rulewright.table.drawing import beside_boards, circles, columns, families, maps, numbers, on_printed, pieces, rows
 from rulewright.table.drawing.drawn_areas import DrawnArea
 from rulewright.table.drawing.icons import icon, mark_of
 from rulewright.table.drawing.on_pieces import lies_on_pieces
@@ -338,6 +338,8 @@ def _drawn_hole(scene: Scene, area: Area, hole: Hole, row: Row) -> Markup | None
         track = rows.row_of(scene, family, row)
         if track is not None:
             return track
+    if (beside := beside_boards.men_beside(scene, family)) is not None:
+        return beside
     declared = area.id in {each.id for each in scene.look.areas}
     spaces = numbers.spaces_of(scene, family, row) if not declared else None
     if spaces is not None:

@@ -19,6 +19,10 @@ _PIPS: Final = {
 }
 _GOLDEN: Final = pi * (3 - sqrt(5))
 _MOST_SEEDS: Final = 30
+_APART: Final = 11.5
+_WIDE: Final = 32.0
+_HIGH: Final = 45.0
+"""How far seeds lie apart, how wide a heap becomes, and how high its middle is above its number."""
 
 
 @cache
@@ -30,7 +34,8 @@ def pips(number: int) -> Markup | None:
 @cache
 def seeds(amount: int) -> Markup:
     """Return a heap of seeds, of very many as many as can be told apart."""
-    spots = ((50 + 8 * sqrt(at) * cos(at * _GOLDEN), 50 + 8 * sqrt(at) * sin(at * _GOLDEN))
+    apart = min(_APART, _WIDE / sqrt(max(1, amount)))
+    spots = ((50 + apart * sqrt(at) * cos(at * _GOLDEN), _HIGH + apart * sqrt(at) * sin(at * _GOLDEN))
              for at in range(min(amount, _MOST_SEEDS)))  # fmt: skip
     return _drawn(tuple((round(x, 1), round(y, 1)) for x, y in spots), 6)
 

@@ -37,7 +37,7 @@ def shown(scene: Scene, family: FamilyInfo, row: Row, *, bare: bool = False, hea
     None if it is not shown, or if `bare` and nothing is in it.
     """
     manner = scene.manner(family.id)
-    if manner.form == "nothing" or (manner.form == TURNED and family.per):
+    if manner.form in ("nothing", TURNED) or _is_on_its_board(scene, family):
         return None
     found = list(scene.members(family, row))
     if not found:
@@ -62,6 +62,12 @@ def shown(scene: Scene, family: FamilyInfo, row: Row, *, bare: bool = False, hea
         return chips[0]
     title = element("span", scene.called(family.id), class_="label")
     return element("span", title, chips, class_="chips")
+
+
+def _is_on_its_board(scene: Scene, family: FamilyInfo) -> bool:
+    """Return whether the icon of a marker stands on the place of a board that it names, so that no words are needed."""
+    points = family.sort == "marker" and not family.per and scene.manner(family.id).icon
+    return bool(points) and any(each.made and each.kind == family.domain for each in scene.look.whole_maps)
 
 
 # ---- Numbers and names

@@ -14,9 +14,9 @@ _AWAY: Final = 20.0
 """How far a letter is from the field beside it."""
 _BESIDE_CORNERS: Final = 20.0
 """How much farther away it is where pieces stand on the outermost lines."""
-_BELOW: Final = 57.0
+_BELOW: Final = 52.0
 """How far it is from the points of a line, which pieces lie on."""
-_LOW: Final = 10.0
+_LOW: Final = 7.0
 """How much lower a text begins than its middle."""
 
 

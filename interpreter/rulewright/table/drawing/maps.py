@@ -14,6 +14,7 @@ from rulewright.observe.naming import is_on_board
 from rulewright.observe.sight.sight import HIDDEN
 from rulewright.observe.words.growing import grown as grown_of
 from rulewright.observe.words.growing import is_growing
+from rulewright.observe.words.turned import arrow_of
 from rulewright.table.drawing import ground, grown, laid, men, moves, on_printed, pictured, pieces, placing, texts
 from rulewright.table.drawing.dots import seeds
 from rulewright.table.drawing.ground import along
@@ -54,7 +55,8 @@ def map_of(scene: Scene, info: MapInfo, corners: MapInfo | None = None) -> Marku
     is_lattice = _is_lattice(scene, info)
     classes = " ".join(filter(None, (
         "map", f"m-{info.id}", of_seat, "by-hand" * (not info.made), "pictured" * (picture is not None),
-        "lattice" * is_lattice, "many" * (open_ > (_MANY_CROSSINGS if is_lattice else _MANY)), part,
+        "turned" * _is_turned(scene, info), "lattice" * is_lattice,
+        "many" * (open_ > (_MANY_CROSSINGS if is_lattice else _MANY)), part,
     )))  # fmt: skip
     return markup(element("div", picture, drawn, _places(scene, info, seen), around, class_=classes), called, key)
 
@@ -85,6 +87,25 @@ def _ground(scene: Scene, info: MapInfo, *, has_corners: bool) -> tuple[Markup |
         if told
     ]
     return drawn, element("ul", key, class_="key") if key else None
+
+
+def _is_turned(scene: Scene, info: MapInfo) -> bool:
+    """Return whether a board is turned by half, so that the places of the seat that looks are nearest to it."""
+    if not scene.has_seat or info.outlines or not info.made or not scene.face(info.kind).seats:
+        return False
+    names = scene.blueprint.domains[info.kind].names
+    own = [
+        y
+        for name, (_, y) in zip(names, info.points, strict=True)
+        if scene.sight.seat in pieces.whose(scene, scene.face(info.kind), name)
+    ]
+    return bool(own) and 2 * sum(own) < len(own) * max(y for _, y in info.points)
+
+
+def _is_at_an_end(info: MapInfo, value: int) -> bool:
+    """Return whether a place without sides has nothing above or below it while the others have."""
+    beside = [sum(x == info.points[value][0] for x, _ in info.points), len(info.points)]
+    return beside[0] == 1 and len({x for x, _ in info.points}) < beside[1]
 
 
 def _is_lattice(scene: Scene, info: MapInfo) -> bool:
@@ -158,15 +179,16 @@ def _region(
     here = [*here, *_pointing(scene, info, value)]
     named = scene.kept.grounds[info.id][0] is not None if info.outlines else " " in title
     short = "" if info.made and named else ground.initials(title)
-    owners = pieces.whose(scene, face, name) if info.outlines else ()
+    owners = pieces.whose(scene, face, name) if info.made else ()
     owner = owners[0] if len(owners) == 1 else None
     shown = sign if sign is not None else short
     content = (
-        pieces.in_place(scene, kind, value, shown, _printed(scene, info, name), here, owner),
+        pieces.in_place(scene, kind, value, shown, _printed(scene, info, name), here, owner if info.outlines else None),
         element("span", title, class_="unseen"),
     )
     form = "field" if info.outlines else "point" if info.made else ""
     taken = "taken" * bool(here) + " counted" * (counted is not None)
+    taken += " end" * (counted is not None and not info.outlines and _is_at_an_end(info, value))
     of_seat = f"of-seat s-{owner}" if owner is not None else ""
     classes = " ".join(filter(None, (_PLAIN, form, f"at-{value}", scene.band_class(kind, name), of_seat, taken)))
     if going and not scene.choices.of(kind, value):
@@ -245,7 +267,9 @@ def _pointing(scene: Scene, info: MapInfo, value: int) -> Iterator[Markup]:
                 turned = laid.turn(scene, "seat", index=indexes[0])
                 yield men.stone(scene, family, indexes[0], called=title, turn=turned)
             elif sign:
-                yield element("span", icon(sign, title, laid.turn(scene)), class_="laid", title=title)
+                turned = laid.turn(scene)
+                told = f"{title} {arrow_of(turned)}".strip()
+                yield element("span", icon(sign, told, turned), class_="laid", title=told)
 
 
 def _printed(scene: Scene, info: MapInfo, name: str) -> Content:

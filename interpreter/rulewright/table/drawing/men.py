@@ -59,7 +59,7 @@ def pieces_on(scene: Scene, zone: FamilyInfo, value: int) -> list[Content]:
         if drawn is not None:
             things = (PieceOf(info.kind), number), (info.kind, _value(scene, info))
             return [chosen_by(scene.blueprint, scene.choices, things, drawn, "manned", data_piece=piece_name(number))]
-    if info is None or info.owner < 0 or not scene.sees(zone, indexes) or _has_look(scene, info.kind, info.design):
+    if info is None or info.owner < 0 or not scene.sees(zone, indexes) or has_look(scene, info.kind, info.design):
         return on_printed.lying(scene, zone, value)
     blueprint = scene.blueprint
     face = source[blueprint.faces + number] if info.kind in blueprint.face_names else 0
@@ -82,7 +82,7 @@ def _value(scene: Scene, info: PieceInfo) -> int:
     return scene.blueprint.domains[info.kind].names.index(info.design)
 
 
-def _has_look(scene: Scene, kind: str, design: str) -> bool:
+def has_look(scene: Scene, kind: str, design: str = "") -> bool:
     """Return whether a ruleset says how the pieces of a kind are drawn, or has a picture of a design."""
     said = scene.look.faces.get(kind, Face())
     drawn = said.form not in ("", "token") or said.text or said.icon or said.says

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from rulewright.core.model.game import Blueprint, FamilyInfo
 from rulewright.core.model.kinds import PieceOf, counted_by
+from rulewright.core.model.look import PIPS
 from rulewright.observe.naming import value_title
 from rulewright.observe.sight.sight import HIDDEN
 from rulewright.table.drawing.dots import pips
@@ -23,7 +24,7 @@ def lies_on_pieces(blueprint: Blueprint, family: FamilyInfo) -> bool:
         return False
     counted, looks = counted_by(family.per[0]), blueprint.look
     if not isinstance(counted, PieceOf) or family.id in looks.manners:
-        return isinstance(counted, PieceOf) and looks.manners[family.id].form == "pips"
+        return isinstance(counted, PieceOf) and looks.manners[family.id].form == PIPS
     return counted.kind in looks.fields and counted.kind not in looks.faces
 
 
@@ -35,9 +36,15 @@ def numbers_on(scene: Scene, kind: str, number: int) -> list[Markup]:
         held = scene.source(family, indexes)[slot]
         known = scene.sees(family, indexes)
         shown = value_title(scene.blueprint, family, held, scene.language) if known else HIDDEN
-        drawn = pips(held) if known and scene.manner(family.id).form == "pips" else None
+        drawn = pips(held) if known and scene.manner(family.id).form == PIPS else None
         found.append(number_shown(shown, drawn, scene.called(family.id)))
     return found
+
+
+def pips_on(scene: Scene, kind: str, number: int) -> list[Markup]:
+    """Return the numbers of a piece that are drawn as pips."""
+    drawn = [each for each in families_on(scene, kind) if scene.manner(each.id).form == PIPS] if number >= 0 else []
+    return numbers_on(scene, kind, number) if drawn else []
 
 
 def number_shown(written: str, drawn: Markup | None, title: str | None = None) -> Markup:

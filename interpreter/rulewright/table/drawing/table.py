@@ -13,7 +13,7 @@ from rulewright.core.model.layout import FRAME, N_SEATS
 from rulewright.observe.sight.foreseen import OptionForeseen
 from rulewright.observe.words.seats import with_seat_names
 from rulewright.observe.words.table_values import Sight
-from rulewright.table.drawing import areas, pieces, texts
+from rulewright.table.drawing import areas, on_pieces, pieces, texts
 from rulewright.table.drawing.drawn_areas import DrawnArea, InElement, in_element
 from rulewright.table.drawing.families import is_sign
 from rulewright.table.drawing.icons import sprite
@@ -130,8 +130,10 @@ class Printed:
         self._scene = _scene_of(game, state, seat, language)
 
     def on(self, domain: DomainName, value: int) -> Markup | None:
-        """Return the text of a visible thing on one line, None if the look of its kind has none."""
+        """Return the text of a visible thing on one line, or its pips, None if the look of its kind has neither."""
         scene, kind = self._scene, kind_of(domain)
+        if domain != kind and (lying := on_pieces.pips_on(scene, kind, value)):
+            return element("span", lying, class_="die")
         if kind not in scene.look.faces or not scene.look.faces[kind].text or value < 0:
             return None
         piece = value if domain != kind else -1

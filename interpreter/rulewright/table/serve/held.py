@@ -74,7 +74,7 @@ def _again(guest: Guest) -> str:
     """Return the key of the words on the button of a rematch, or "" if the link's holder cannot begin one."""
     if not guest.live.is_told or guest.role == links.WATCH:
         return ""
-    return "rematch_on" if guest.record.next_table else "rematch_alone"
+    return "rematch_on" if guest.record.next_table else "rematch"
 
 
 def _said(guest: Guest) -> float:

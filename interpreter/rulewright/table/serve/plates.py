@@ -32,6 +32,7 @@ class Plate:
     policy: str
     is_own: bool
     is_asked: bool
+    has_won: bool = False
 
 
 def signs_of(plates: Iterable[Plate], language: str) -> dict[int, SeatSign]:
@@ -40,6 +41,7 @@ def signs_of(plates: Iterable[Plate], language: str) -> dict[int, SeatSign]:
     return {
         each.seat: SeatSign(each.is_asked, " ".join(filter(None, (
             f"({say('me')})" if each.is_own else "", each.team, say("bot") if each.policy else "",
+            say("winner_here") if each.has_won else "",
         )))) for each in plates
     }  # fmt: skip
 
@@ -47,7 +49,7 @@ def signs_of(plates: Iterable[Plate], language: str) -> dict[int, SeatSign]:
 def plates_of(live: LiveTable, state: State, viewer: int, language: str, *, now: bool = False) -> tuple[Plate, ...]:
     """Return the plates of all seats in a state, as far as `viewer` may know. A table of one seat has none.
 
-    Who is to choose is known of `now` only, not of an earlier moment.
+    Who is to choose, or has won, is known of `now` only, not of an earlier moment.
     """
     seats = range(live.record.seats)
     if len(seats) < 2:
@@ -56,11 +58,12 @@ def plates_of(live: LiveTable, state: State, viewer: int, language: str, *, now:
     sight = Sight.of(game, state, viewer, language)
     teams = [worked_out(sight, TEAM, each, ()) if TEAM in game.blueprint.quantities else "" for each in seats]
     asked = live.waited_for(viewer) if now else ()
+    won = live.result.winners if now and live.is_over and live.result is not None else ()
     return tuple(
         Plate(
             each, icon(mark_of(each)), seat_shown(game.blueprint, state, each, language),
             team if team != HIDDEN else "", "" if live.policy(each) == PERSON else live.policy(each), each == viewer,
-            each in asked,
+            each in asked, each in won,
         )
         for each, team in zip(seats, teams, strict=True)
     )  # fmt: skip

@@ -142,6 +142,7 @@ class ServerState:
             trim_blocks=True, lstrip_blocks=True,
         )  # fmt: skip
         made.filters["typeset"] = _typeset
+        made.filters["capital"] = _capital
         made.globals |= {"policy_words": policy_words, "sign": _sign}
         return made
 
@@ -290,6 +291,11 @@ def _sign(seat: int) -> Markup:
 def _typeset(told: str) -> str:
     """Return a sentence as a page has it, with signs that a terminal may lack."""
     return told.replace(" -> ", " → ").replace("(-", "(−")
+
+
+def _capital(told: str) -> str:
+    """Return a sentence whose first letter is a capital, as it begins with the title of a seat perhaps."""
+    return told[:1].upper() + told[1:]
 
 
 def _is_role(role: str, seats: int) -> bool:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from rulewright.core.locales.catalogue import phrases
 from rulewright.core.locales.wording import title_in
 from rulewright.core.model.events import Changed
 from rulewright.core.model.points import points_text
 from rulewright.observe.naming import seat_title
 from rulewright.observe.words.progress import round_counter
 from rulewright.play.session.match import again_after
+from rulewright.play.session.moments import ONLOOKER
 from rulewright.play.session.quitting import quit_told
 from rulewright.play.session.result import Result, final_scores, totals
 from rulewright.play.session.result_told import outcome_line, result_line, scoring_rows, sided_names, tie_titles
@@ -57,18 +59,19 @@ class Chart:
 class FinalStanding:
     """The end of a game: the rows of the scoring, who has won, what broke ties, and the curves of the chart.
 
-    `no_winner` says what it came to where nobody has won, `outcome` as what it ended where someone has. `places` has
-    the seats (from 0) in the order they finished in, each after its place; none where there is nothing to compare.
+    `ending` says as what it ended, if that has a name, and `verdict` what it came to for who looks. For a seat, `by`
+    says who has won, if not it alone; `winners` are those seats (from 0). `places` has the seats in the order they
+    finished in, each after its place; none where there is nothing to compare.
     """
 
     names: tuple[str, ...]
     rows: tuple[tuple[str, tuple[str, ...]], ...]
     totals: tuple[str, ...]
-    winners: tuple[str, ...]
-    no_winner: str
-    outcome: str
+    winners: tuple[int, ...]
+    ending: str
+    verdict: str
+    by: str
     broken_by: tuple[str, ...]
-    again: str
     places: tuple[tuple[int, int], ...]
     chart: Chart
 
@@ -83,23 +86,35 @@ def standing_of(live: LiveTable, seat: int, language: str) -> FinalStanding | No
     rows = scoring_rows(blueprint, scores, language)
     again = again_after(live.game, live.state) if live.repeats else None
     decided = live.result if again is None else None
+    winners = decided.winners if decided is not None else ()
     told = [quit_told(blueprint, each, language) for each in live.quits[-1:] if each.ends]
-    if decided is not None:
-        won = bool(decided.winners)
-        told.append(
-            outcome_line(blueprint, decided, language) if won else result_line(blueprint, decided, names, language)
-        )
-    ending = " ".join(filter(None, told))
+    if decided is not None and winners:
+        told.append(outcome_line(blueprint, decided, language))
+        sided = sided_names(blueprint, decided, names, language)
+        verdict, by = _verdict(tuple(sided[each] for each in winners), seat, winners, language)
+    elif decided is not None:
+        verdict, by = result_line(blueprint, decided, names, language), ""
+    else:
+        why = title_in(again.title, language, again.id) if again is not None else ""
+        verdict, by = phrases(language, "browser")("again", why=why) if why else "", ""
     return FinalStanding(
         names, rows, tuple(points_text(blueprint, sum(row)) for row in scores),
-        tuple(sided_names(blueprint, decided, names, language)[each] for each in decided.winners) if decided else (),
-        ending if decided is not None and not decided.winners else "",
-        ending if decided is not None and decided.winners else "",
+        winners, " ".join(filter(None, told)), verdict, by,
         tie_titles(blueprint, decided, language) if decided is not None else (),
-        title_in(again.title, language, again.id) if again is not None else "",
         _places(decided, tuple(map(sum, scores)), is_counted=bool(rows)),
         _chart(live, names, language),
     )  # fmt: skip
+
+
+def _verdict(names: Sequence[str], seat: int, winners: Sequence[int], language: str) -> tuple[str, str]:
+    """Return (what a game came to for a seat, who has won besides). A spectator is told the names alone."""
+    say = phrases(language, "browser")
+    by = say("won", names=", ".join(names)) if len(names) > 1 else say("has_won", name=names[0])
+    if seat == ONLOOKER:
+        return by, ""
+    if seat in winners:
+        return say("you_won"), by if len(names) > 1 else ""
+    return say("you_lost"), by
 
 
 def _places(decided: Result | None, points: Sequence[int], *, is_counted: bool) -> tuple[tuple[int, int], ...]:

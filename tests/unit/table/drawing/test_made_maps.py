@@ -222,3 +222,27 @@ def test_a_ring_of_many_places_is_two_rows_with_how_much_is_on_each() -> None:
     tops = [float(places[f".at-{at}"]) for at in range(14)]
     assert len(set(tops[:6])) == len(set(tops[7:13])) == 1
     assert tops[0] < tops[6] == tops[13] < tops[7]
+
+
+def test_what_has_been_taken_lies_beside_the_board_as_men() -> None:
+    game = rw.load_game("draughts")
+    state = rw.start(game, seats=2, seed=1)
+    beside = re.compile(r'beside-board" data-zone="taken"><span class="unseen">Taken</span>(.*?)<div', re.DOTALL)
+    empty = beside.search(drawn_table(game, state, 0, None))
+    assert empty is not None, "its place is there before anything is taken"
+    assert "stands" not in empty[1]
+    zones = {each.id: each for each in game.blueprint.families}
+    of_seat = {game.blueprint.pieces[each].owner: each for each in range(len(game.blueprint.pieces))}
+    state[zones["taken"].slot_of()] = (of_seat[0], of_seat[1])
+    found = beside.search(drawn_table(game, state, 0, None))
+    assert found is not None
+    assert re.findall(r'class="stands man figure s-(\d)"', found[1]) == ["1", "0"], (
+        "the first seat took that of the second"
+    )
+
+
+def test_what_stands_on_its_place_is_not_told_in_words_again() -> None:
+    game = rw.load_game("black_path")
+    drawn = drawn_table(game, rw.start(game, seats=2, seed=1), 0, None)
+    assert re.findall(r'class="laid" title="([^"]*)"', drawn) == ["End of the path →"]
+    assert 'class="chip"' not in drawn

@@ -6,7 +6,9 @@ import re
 
 import rulewright as rw
 from rulewright.core.model.game import Game, State
+from rulewright.core.model.kinds import PieceOf
 from rulewright.table.drawing.scene import SeatSign
+from rulewright.table.drawing.table import Printed
 from tests.unit.table.drawing.drawn import drawn_table
 
 YACHT = "yacht"
@@ -71,3 +73,13 @@ def test_the_heads_of_a_sheet_tell_who_plays_and_the_own_column_stands_out() -> 
     table = drawn_table(game, rw.start(game, seats=2, seed=1), 0, None, signs=signs)
     assert re.findall(r'<small aria-hidden="true">([^<]*)</small></th>', table) == ["(You)", "bot"]
     assert table.count('<td class="own s-0">') == 13, "twelve lines and their sum"
+
+
+def test_a_die_in_a_list_of_options_shows_its_pips() -> None:
+    game = rw.load_game(YACHT)
+    state = rw.start(game, seats=2, seed=1)
+    die = next(number for number, each in enumerate(game.blueprint.pieces) if each.kind == "die")
+    shown = next(each for each in game.blueprint.families if each.id == "shown")
+    drawn = Printed(game, state, 0, "en").on(PieceOf("die"), die)
+    assert drawn is not None
+    assert drawn.count("<circle") == state[shown.base + die]

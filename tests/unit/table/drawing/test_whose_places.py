@@ -59,3 +59,16 @@ looks: [{id: square_look, of: square, seats: "mork[it] is me and true"}]
 """
     told = [(each.code, each.message) for each in build_small(content, 2, 2).diagnostics]
     assert told == [("unknown-name", "nothing here is named 'mork'")]
+
+
+def test_a_board_of_rows_is_turned_so_that_the_own_one_is_nearest() -> None:
+    game = rw.load_game("mancala")
+    state = rw.start(game, seats=2, seed=1)
+    turned = ["turned" in drawn_table(game, state, seat, None) for seat in (0, 1, -1)]
+    assert turned == [True, False, False], "the row of seat 1 is the upper one"
+
+
+def test_a_store_at_the_end_of_a_board_is_told_from_its_pits() -> None:
+    game = rw.load_game("mancala")
+    drawn = drawn_table(game, rw.start(game, seats=2, seed=1), 0, None)
+    assert re.findall(r'class="region [^"]* end" data-about="(\w+)"', drawn) == ["pit_7", "pit_14"]

@@ -7,6 +7,7 @@ from html import unescape
 
 import pytest
 
+from rulewright.core.locales.catalogue import phrases
 from tests.unit.table.serve.test_rematch import play_to_the_end
 from tests.unit.table.serve.visitors import Visitor, visiting
 
@@ -51,7 +52,8 @@ def test_a_game_without_points_says_who_is_first() -> None:
     with visiting(names=("four_in_a_row",)) as visitor:
         page, panel = ended(visitor, "four_in_a_row")
         assert [each[0] for each in rows(panel)] == ["1", "2"]
-        assert f"Won by {' '.join(rows(panel)[0][1:3])}." in panel
+        first = " ".join(rows(panel)[0][1:3])
+        assert f"{first.capitalize()} has won." in panel or (first == "seat 1" and "You have won." in panel)
         assert 'id="course"' not in page, "there are no totals that came about"
 
 
@@ -74,6 +76,30 @@ def test_the_bar_has_who_won_and_all_totals_on_one_line() -> None:
         winner = re.search(r'<p class="winner">([^<]*)', panel)
         assert winner is not None
         assert told == f"The game is over. {winner[1].strip()} {totals}"
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "fr", "de"])
+def test_each_is_told_what_it_came_to_and_who_has_won(language: str) -> None:
+    say = phrases(language, "browser")
+    with visiting(names=("nim",)) as visitor:
+        links = visitor.new_table("nim", ("human", "human", "human"))
+        paths = [visitor.seat_path(links, seat) for seat in (1, 2, 3)]
+        play_to_the_end(visitor, *paths)
+        pages = [visitor.get(each, headers={"accept-language": language}).text for each in paths]
+    heads = [unescape(re.findall(r'<p class="winner">([^<]*)', each)[0]) for each in pages]
+    assert sorted(heads) == sorted([say("you_lost"), say("you_won"), say("you_won")])
+    for page, head in zip(pages, heads, strict=True):
+        assert unescape(page).count(head) == 2, "in the bar and in the panel"
+        assert page.count('<tr class="won">') == 2
+        assert page.count(say("winner_here")) == 2, "on the plates"
+
+
+def test_who_plays_again_is_told_below_a_short_button() -> None:
+    with visiting(names=("four_in_a_row",)) as visitor:
+        _, panel = ended(visitor, "four_in_a_row")
+        again = re.search(r'id="again">([^<]*)</button> <small class="quiet">([^<]*)', panel)
+        assert again is not None, panel
+        assert again.groups() == ("Play again", "Everyone moves one seat on.")
 
 
 def test_everything_is_open_once_the_game_is_over() -> None:

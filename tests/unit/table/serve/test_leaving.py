@@ -60,17 +60,18 @@ def test_one_of_two_who_gives_up_has_lost_and_all_pages_say_so(visitor: Visitor)
     assert quit_game(visitor, one) == 200
     assert live.quits == (Quit(0, 1, ends=True),)
     watch = links.path(visitor.site.secret, live.record.id, links.WATCH)
-    for path in (one, other, watch):
+    ends = ((one, "You have lost."), (other, "You have won."), (watch, "Seat 2 has won."))
+    for path, verdict in ends:
         page = visitor.get(path).text
         assert state_line(page) == "The game is over."
-        assert told(page) == "Ada gives up. Won by seat 2."
+        assert told(page) == f"Ada gives up. {verdict}"
         assert '<p class="action">Ada gives up.</p>' in page
     cards = [visitor.get(f"{path}card").text for path in (one, other, watch)]
     assert [re.findall(r'data-outcome="(\w*)"', each)[0] for each in cards] == ["lost", "won", ""]
     assert "Ada gives up. The winner is seat 2." in unescape(cards[0])
     assert "Play again" in visitor.get(one).text
     visitor.site.tables.places.clear()
-    assert told(visitor.get(other).text) == "Ada gives up. Won by seat 2."
+    assert told(visitor.get(other).text) == "Ada gives up. You have won."
     french = visitor.get(other, headers={"accept-language": "fr"}).text
     assert "Ada abandonne." in french
 

@@ -71,7 +71,7 @@ def test_the_lobby_leads_to_a_match_and_its_games_follow_each_other_to_a_result(
                 assert onward(visitor, path) == onward(visitor, path)
                 path = onward(visitor, path)
         totals = sums(page)
-        assert "Won by" in page
+        assert "You have " in page
         assert visitor.post(f"{path}next", do="next").status_code == 409
         text = visitor.get(table_page(visitor, len(tables)) + "save").text
         match, under_way = resume_match(plan, parse_match("file", text.encode()), PlannedGames(plan))
@@ -171,7 +171,7 @@ def test_what_the_ruleset_brings_plays_whole_matches_and_none_whose_games_it_doe
         assert '<option value="learned"' in visitor.get(f"/match?match={MATCH}").text
         path = begun(visitor, "human", "learned")
         page = play_out(visitor, path)
-        assert "Won by" in page or "The game is over." in page
+        assert "You have " in page or "The game is over." in page
         assert visitor.site.tables.places[1].live.record.policies == ("human", "learned")
         monkeypatch.setattr("rulewright.table.serve.match_pages.fits_table", lambda name, game, seats: False)
         seats = {"seat-1": "human", "seat-2": "learned"}

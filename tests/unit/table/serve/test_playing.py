@@ -33,7 +33,7 @@ def test_a_whole_game_is_played_by_forms(visitor: Visitor) -> None:
         else:
             visitor.choose(seat, "1")
     assert state_line(page) == "The game is over."
-    assert "Won by" in page
+    assert "You have " in page
     assert "<polyline" in page
 
 

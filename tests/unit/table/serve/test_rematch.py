@@ -28,7 +28,7 @@ def test_a_rematch_seats_the_same_people_one_further() -> None:
         visitor.post(f"{one}me", name="Ada", colour="teal")
         assert visitor.post(f"{one}again", do="again").status_code == 409
         play_to_the_end(visitor, one, other)
-        assert "Play again, everyone one seat further" in visitor.get(one).text
+        assert "Everyone moves one seat on." in visitor.get(one).text
         begun = visitor.post(f"{one}again", follow=False, do="again").headers["location"]
         assert begun.startswith("/t/2/2/")
         assert '<span class="who">Ada</span>' in visitor.get(begun).text

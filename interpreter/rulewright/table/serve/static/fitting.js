@@ -15,7 +15,7 @@ const areas = () => table.querySelector(".areas");
 const isFew = () => areas()?.parentElement.matches(".few");
 const tooLow = () => areas().getBoundingClientRect().bottom + scrollY + BELOW - innerHeight;
 const right = (each) => each.getBoundingClientRect().right;
-const isTooWide = () => [...areas().querySelectorAll(".part")].some((part) => [...part.querySelectorAll(".piece, .zone")].some((each) => each.checkVisibility() && right(each) > right(part) + 1)); // what is folded away has a place as well
+const isTooWide = () => [...areas().querySelectorAll(".part")].some((part) => [...part.querySelectorAll(".piece, .zone, .bed")].some((each) => each.checkVisibility() && right(each) > right(part) + 1)); // what is folded away has a place as well
 
 function draw(size) {
   at = size;

@@ -24,9 +24,9 @@ def test_giving_up_takes_a_second_click_and_both_see_the_end(browser: Watched, a
     expect(one.locator("#leave")).to_contain_text("Won by seat 2.")
     expect(other.locator(".state")).not_to_have_text("The game is over.")
     one.locator("#leave button").click()
-    for page in (one, other):
+    for page, verdict in ((one, "You have lost."), (other, "You have won.")):
         expect(page.locator(".state")).to_have_text("The game is over.")
-        expect(page.locator(".asks").first).to_contain_text("seat 1 gives up. Won by seat 2.")
+        expect(page.locator(".asks").first).to_contain_text(f"seat 1 gives up. {verdict}")
         expect(page.locator("#log")).to_contain_text("seat 1 gives up.")
         expect(page.locator("#again")).to_be_visible()
     one.goto(address)

@@ -21,7 +21,7 @@ def test_a_whole_game_is_played_by_clicks(browser: Watched, address: str) -> Non
             break
         act(page)
     expect(page.locator(".state")).to_have_text("The game is over.")
-    expect(page.locator(".winner")).to_contain_text("Won by")
+    expect(page.locator(".winner")).to_contain_text("You have ")
     assert page.locator("polyline").count() == 2
     page.click("text=Look back")
     page.locator("[data-slide]").fill("3")

@@ -99,7 +99,10 @@ def told_of_the_end(page: Page) -> dict[str, int]:
     totals = {name: int(total) for name, total in re.findall(r"(Ada|Ben) (\d+)", text)}
     assert set(totals) == set(NAMES), text
     best = max(totals.values())
-    assert text.startswith(f"Won by {', '.join(name for name in NAMES if totals[name] == best)}."), text
+    assert text.startswith(("You have won.", "You have lost.")), text
+    assert page.locator(".winner").inner_text() in text
+    won = page.locator(".places .won th").all_inner_texts()
+    assert {each.strip() for each in won} == {name for name in NAMES if totals[name] == best}, text
     return totals
 
 
