@@ -85,6 +85,8 @@ def _shared_sheets(look: Look) -> Iterator[str]:
         yield "pictures.css"
     if any(manner.form in (CHAIN, FAN, PILE, TRICK, UNDER) for manner in look.manners.values()):
         yield "hands.css"
+    if any(manner.form == SEEDS for manner in look.manners.values()):
+        yield "heaps.css"
     if is_large:
         yield "sides.css"
     elif look.pictured.table or look.manners.get(TABLE, Manner()).colour:
