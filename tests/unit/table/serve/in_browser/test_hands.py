@@ -68,7 +68,7 @@ def test_a_hand_with_room_shows_both_corners_and_rings_nothing_that_its_owner_to
     browser: Watched, tmp_path: Path
 ) -> None:
     with answering(tmp_path, "crazy_eights", "rummy") as address:
-        page = browser.page(1280, 800, reduced_motion="reduce")
+        page = browser.page(1900, 700, reduced_motion="reduce")
         start(page, address, "rummy", "human", "first", "first", "first", seed=11)
         assert page.evaluate(_CORNERS) == [True] * 7
         start(page, address, "crazy_eights", "human", "first", "first", seed=11)
