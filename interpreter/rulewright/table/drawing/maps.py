@@ -189,8 +189,8 @@ def _region(
     form = "field" if info.outlines else "point" if info.made else ""
     taken = "taken" * bool(here) + " counted" * (counted is not None)
     taken += " end" * (counted is not None and not info.outlines and _is_at_an_end(info, value))
-    of_seat = f"of-seat s-{owner}" if owner is not None else ""
-    classes = " ".join(filter(None, (_PLAIN, form, f"at-{value}", scene.band_class(kind, name), of_seat, taken)))
+    tint = f"of-seat s-{owner}" if owner is not None else scene.band_class(kind, name)
+    classes = " ".join(filter(None, (_PLAIN, form, f"at-{value}", tint, taken)))
     if going and not scene.choices.of(kind, value):
         moved = moves.region_with(scene, info, going, value, content, classes, title)
         if moved is not None:
