@@ -269,7 +269,7 @@ def _pointing(scene: Scene, info: MapInfo, value: int) -> Iterator[Markup]:
             elif sign:
                 turned = laid.turn(scene)
                 told = f"{title} {arrow_of(turned)}".strip()
-                yield element("span", icon(sign, told, turned), class_="laid", title=told)
+                yield element("span", icon(sign, told, turned), class_=f"laid z-{family.id}", title=told)
 
 
 def _printed(scene: Scene, info: MapInfo, name: str) -> Content:
