@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from rulewright.core.locales.line_text import holes_in
 from rulewright.core.model.game import FamilyInfo
 from rulewright.core.model.kinds import PieceOf, kind_of
 from rulewright.core.model.look import TURNED
@@ -90,13 +91,13 @@ def _on_places(
 
 
 def _values_of_places(scene: Scene, family: FamilyInfo, value: int) -> tuple[Any, ...] | None:
-    """Return what is printed on the places of a printed thing that is drawn as a row, in the order of the places.
+    """Return what is printed on the places of a printed thing whose text is a list, in the order of the places.
 
-    None if it is not, or if the pieces of the zone are not drawn in slots.
+    None if it is no list, or if the pieces of the zone are not drawn in slots.
     """
     kind = family.per[0]
-    if scene.manner(family.id).form != "slots" or not scene.look.rows.get(kind):
+    holes = holes_in(scene.face(kind).text)
+    if scene.manner(family.id).form != "slots" or len(holes) != 1:
         return None
-    printed = scene.blueprint.printed.get(scene.blueprint.domains[kind].names[value], {})
-    numbers = printed.get(scene.look.rows[kind][0].lists[0])
-    return numbers if isinstance(numbers, tuple) else None
+    values = scene.blueprint.printed.get(scene.blueprint.domains[kind].names[value], {}).get(holes[0].name)
+    return values if isinstance(values, tuple) else None

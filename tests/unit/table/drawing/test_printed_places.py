@@ -15,7 +15,6 @@ kinds:
   - id: home
     title: {en: Home}
     fields: {worth: {type: list, of: number}}
-    drawn: [{row: [worth], first: 1}]
 components:
   - {id: red, kind: man, title: {en: Red}, copies: 2, source: {doc: DOC, place: a}}
   - {id: hut, kind: home, title: {en: Hut}, worth: [1, 0, 1], source: {doc: DOC, place: a}}
@@ -26,7 +25,7 @@ procedures:
       ask seat(1): pick m from live[hut]
 looks:
   - {id: man_look, of: man, form: token}
-  - {id: home_look, of: home, form: tile, text: "[{worth}]"}
+  - {id: home_look, of: home, form: tile, text: "{worth}"}
   - {id: live_look, of: live, form: slots}
 """
 
