@@ -61,7 +61,8 @@ class Author(ValueAuthor):
     def switch(self, scope: Types) -> str:
         """A counter that is a truth."""
         seat = self.one("lit", *(f"{name}.lit" for name in self.known(scope, "seat")))
-        return self.one(seat, f"calm[{self.among(self.number(scope, 0), 1, 3)}]")
+        number = f"{self.number(scope, 0)} + 0"  # a number alone that is out of bounds is refused
+        return self.one(seat, f"calm[{self.among(number, 1, 3)}]")
 
     def counter(self, scope: Types) -> str:
         seat = self.rng.choice(["", "", "me.", *(f"{name}." for name in self.known(scope, "seat"))])

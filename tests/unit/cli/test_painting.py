@@ -23,8 +23,12 @@ def test_parts_of_words_are_left_alone() -> None:
 
 
 def test_a_ruleset_without_colours_is_not_painted() -> None:
-    paint = painter(rw.load_game("tutorial"), "en")
-    assert paint("seat 1 snatches a Herring") == "seat 1 snatches a Herring"
+    paint = painter(rw.load_game("dots_and_boxes"), "en")
+    assert paint("seat 1 draws a line") == "seat 1 draws a line"
+
+
+def test_a_component_stands_on_the_colour_of_its_own() -> None:
+    assert painter(rw.load_game("tutorial"), "en")("a Herring") != "a Herring"
 
 
 def test_who_wants_no_colours_gets_none(monkeypatch: pytest.MonkeyPatch) -> None:

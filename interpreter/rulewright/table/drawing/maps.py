@@ -189,8 +189,8 @@ def _region(
     form = "field" if info.outlines else "point" if info.made else ""
     taken = "taken" * bool(here) + " counted" * (counted is not None)
     taken += " end" * (counted is not None and not info.outlines and _is_at_an_end(info, value))
-    of_seat = f"of-seat s-{owner}" if owner is not None else ""
-    classes = " ".join(filter(None, (_PLAIN, form, f"at-{value}", scene.band_class(kind, name), of_seat, taken)))
+    tint = f"of-seat s-{owner}" if owner is not None else scene.band_class(kind, name)
+    classes = " ".join(filter(None, (_PLAIN, form, f"at-{value}", tint, taken)))
     if going and not scene.choices.of(kind, value):
         moved = moves.region_with(scene, info, going, value, content, classes, title)
         if moved is not None:
@@ -269,7 +269,7 @@ def _pointing(scene: Scene, info: MapInfo, value: int) -> Iterator[Markup]:
             elif sign:
                 turned = laid.turn(scene)
                 told = f"{title} {arrow_of(turned)}".strip()
-                yield element("span", icon(sign, told, turned), class_="laid", title=told)
+                yield element("span", icon(sign, told, turned), class_=f"laid z-{family.id}", title=told)
 
 
 def _printed(scene: Scene, info: MapInfo, name: str) -> Content:

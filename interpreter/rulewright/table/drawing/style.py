@@ -122,6 +122,13 @@ def _own_rules(game: Game) -> Iterator[str]:
         yield from _map_rules(info, manner, grows=is_growing(blueprint.look, info))
         if manner.colour and not info.made:
             yield _ground_rule(f".m-{info.id}", manner.colour, is_globe=manner.form == GLOBE)
+    for family in blueprint.families:
+        if (
+            family.sort == "marker"
+            and not family.per
+            and (colour := blueprint.look.manners.get(family.id, Manner()).colour)
+        ):
+            yield f".laid.z-{family.id}{{color:{colour}}}"
     table = blueprint.look.manners.get(TABLE)
     if table is not None and table.colour:
         yield from table_rules(table.colour)

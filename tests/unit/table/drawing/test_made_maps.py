@@ -6,6 +6,7 @@ import re
 
 import rulewright as rw
 from rulewright.table.drawing.areas import areas_of
+from rulewright.table.drawing.colours import contrast
 from rulewright.table.drawing.letters import letters_around
 from rulewright.table.drawing.style import style_of
 from tests.reference.games import build_small
@@ -244,5 +245,8 @@ def test_what_has_been_taken_lies_beside_the_board_as_men() -> None:
 def test_what_stands_on_its_place_is_not_told_in_words_again() -> None:
     game = rw.load_game("black_path")
     drawn = drawn_table(game, rw.start(game, seats=2, seed=1), 0, None)
-    assert re.findall(r'class="laid" title="([^"]*)"', drawn) == ["End of the path →"]
+    assert re.findall(r'class="laid z-path_end" title="([^"]*)"', drawn) == ["End of the path →"]
+    (end,) = re.findall(r"\.laid\.z-path_end{color:(#\w{6})}", style_of(game))
+    (board,) = re.findall(r"\.m-board{--board:(#\w{6});", style_of(game))
+    assert contrast(end, board) >= 3
     assert 'class="chip"' not in drawn

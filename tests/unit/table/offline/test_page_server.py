@@ -219,8 +219,8 @@ def test_a_package_that_a_site_takes_along_is_played_without_the_author_s_folder
     (tmp_path / "rich" / "pictures").mkdir(parents=True)
     (tmp_path / "rich" / "rich.yaml").write_text(
         "kind: variant\nvariant: rich\ntitle: {en: Rich fish}\npackage: ada/rich\nversion: 1.0.0\nextends: tutorial\n"
-        "adds: {looks: [{id: rich_look, of: table, picture: cloth.png}]}\n"
-        "patches: [{change: salmon, set: {worth: 5}, because: it is rare}]\n"
+        "patches:\n  - {change: water_look, set: {picture: cloth.png}, because: it has a picture}\n"
+        "  - {change: salmon, set: {worth: 5}, because: it is rare}\n"
     )
     (tmp_path / "rich" / "pictures" / "cloth.png").write_bytes(PICTURES["cloth.png"])
     origin = "https://example.org/tower.zip"

@@ -236,9 +236,8 @@ package: ada/rich_salmon
 version: 2.0.0
 licence: CC0-1.0
 credits: [{files: "*", by: Ada, licence: CC0-1.0}]
-adds:
-  looks: [{id: salmon_look, of: table, picture: cloth.png}]
 patches:
+  - {change: water_look, because: it has a picture, set: {picture: cloth.png}}
   - {change: salmon, because: it is rare, set: {worth: 5}}
 """
 PICTURE = png(4, 4)

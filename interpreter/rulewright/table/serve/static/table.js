@@ -394,7 +394,11 @@ function question({ dataset }) {
 }
 
 const ASKED = "[data-why], [data-thing], [data-number]";
-const soon = ({ target }) => {
+let pressed = ""; // where the pointer was pressed last: what comes there by that is not asked about while it rests
+const spot = ({ clientX, clientY }) => [clientX, clientY].map(Math.floor).join();
+const soon = (event) => {
+  const { target } = event;
+  if (event.type === "pointerover" && spot(event) === pressed) return;
   const asked = target.closest?.(ASKED);
   if (why?.contains(target)) return clearTimeout(timer);
   clearTimeout(timer);
@@ -404,6 +408,7 @@ const soon = ({ target }) => {
 addEventListener("pointerover", soon);
 addEventListener("focusin", soon);
 addEventListener("click", (event) => {
+  pressed = spot(event);
   const picture = event.target.closest("[data-picture]"); // its script is fetched when it is wanted
   if (picture) import(picture.dataset.picture).then((each) => each.share());
   if (find("#rulebook") && event.target.closest("[data-rules]")) return (event.preventDefault(), openRules(find("[data-rules]").href));

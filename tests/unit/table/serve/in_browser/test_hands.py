@@ -49,3 +49,28 @@ def test_a_phone_shows_the_trick_with_the_hand(browser: Watched, tmp_path: Path)
         assert page.evaluate(_IN_SIGHT) == 0
         assert page.evaluate("document.documentElement.scrollWidth") == 390
         browser.close_pages()
+
+
+_RINGED = """
+() => ['.own .card', '.pile > .holder > .card'].map((each) => {
+  const card = document.querySelector(each);
+  card.classList.remove('open');
+  card.classList.add('fresh');
+  return getComputedStyle(card).outlineStyle;
+})
+"""
+_CORNERS = """
+() => [...document.querySelectorAll('.own .fan .br')].map((each) => each.getBoundingClientRect().height > 0)
+"""
+
+
+def test_a_hand_with_room_shows_both_corners_and_rings_nothing_that_its_owner_took(
+    browser: Watched, tmp_path: Path
+) -> None:
+    with answering(tmp_path, "crazy_eights", "rummy") as address:
+        page = browser.page(1900, 700, reduced_motion="reduce")
+        start(page, address, "rummy", "human", "first", "first", "first", seed=11)
+        assert page.evaluate(_CORNERS) == [True] * 7
+        start(page, address, "crazy_eights", "human", "first", "first", seed=11)
+        assert page.evaluate(_RINGED) == ["none", "solid"]
+        browser.close_pages()

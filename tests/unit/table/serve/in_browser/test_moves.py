@@ -67,3 +67,17 @@ def test_what_the_other_did_last_stays_marked_while_a_move_waits_to_be_confirmed
         expect(page.locator(".region.fresh")).to_have_count(2)
         expect(page.locator(".region.pending")).to_have_count(2)
         browser.close_pages()
+
+
+def test_what_comes_under_a_pointer_that_rests_is_not_asked_about(browser: Watched, tmp_path: Path) -> None:
+    with answering(tmp_path / "kept", "small_chess") as address:
+        page = browser.page(reduced_motion="reduce")
+        start(page, address, "small_chess", "human", "random")
+        page.locator("button.region.open[data-about=b1]").click()
+        settled(page)
+        expect(page.locator(".trail li")).to_have_count(1)
+        page.wait_for_timeout(600)
+        expect(page.locator("#why")).to_be_hidden()
+        page.locator(".region[data-about=b1]").hover(position={"x": 5, "y": 5})
+        expect(page.locator("#why")).to_be_visible()
+        browser.close_pages()
