@@ -278,6 +278,6 @@ def test_what_a_seat_does_before_it_is_asked_is_its_own_action() -> None:
         for turn in turns_told(place.live, ONLOOKER, "en"):
             for each in turn.actions:
                 told = (each.line.text, *(line.text for line in each.lines))
-                drawn += [(turn.seat, text) for text in told if re.search(r"\b([23] x )?Tile: Boneyard", text)]
+                drawn += [(turn.seat, text) for text in told if re.match(r"(seat \d: )?([23] x )?Tile: Boneyard", text)]
     assert drawn
     assert [(seat, text) for seat, text in drawn if text.startswith("seat ")] == [], SEED
