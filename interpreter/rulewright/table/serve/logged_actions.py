@@ -163,8 +163,14 @@ def _by_seat(told: HeardLines, live: LiveTable) -> Iterator[HeardLines]:
         for line in run:
             before = owners[-1] if owners else chooser if line.whose is None else line.whose
             owners.append(_owner(line, before, chooser, live, had_to))
+    last = lines[-1].by if lines else chooser
+    for at in reversed(range(len(lines))):  # what a seat does last, before it is asked, is its own action
+        if last == chooser or lines[at].move is None or not lines[at].by == lines[at].whose == last:
+            break
+        owners[at] = last
     for owner, of_owner in groupby(zip(owners, lines, strict=True), key=lambda each: each[0]):
-        yield HeardLines(number, owner, tuple(line for _, line in of_owner), asked)
+        question = asked if owner == chooser else asked._replace(site=-1)
+        yield HeardLines(number, owner, tuple(line for _, line in of_owner), question)
 
 
 def _owner(line: LogLine, before: int, chooser: int, live: LiveTable, had_to: bool) -> int:

@@ -263,3 +263,21 @@ def test_who_is_out_has_a_line_of_its_own() -> None:
     assert out
     assert [title for _, title in out if not re.match(r"Out, (Villager|Werewolf|Seer) is turned up", title)] == [], SEED
     assert len({of for of, _ in out}) == len(out), "each seat is out once"
+
+
+def test_what_a_seat_does_before_it_is_asked_is_its_own_action() -> None:
+    with visiting(names=("dominoes",)) as visitor:
+        visitor.new_table("dominoes", seats=("human",) * 3)
+        place = visitor.site.tables.find(1)
+        assert place is not None
+        rng = random.Random(SEED)
+        drawn: list[tuple[str, str]] = []
+        for _ in range(40):
+            if not place.live.is_over:
+                move(place.live, rng)
+        for turn in turns_told(place.live, ONLOOKER, "en"):
+            for each in turn.actions:
+                told = (each.line.text, *(line.text for line in each.lines))
+                drawn += [(turn.seat, text) for text in told if re.match(r"(seat \d: )?([23] x )?Tile: Boneyard", text)]
+    assert drawn
+    assert [(seat, text) for seat, text in drawn if text.startswith("seat ")] == [], SEED

@@ -28,7 +28,7 @@ async ([where, back, away]) => {
   };
   await quiet();
   let things = all(back ? "#undo" : "#confirm");
-  if (!things.length) things = all("#confirm, #panel button[name=offer], #choosing .board button[name=option].open");
+  if (!things.length) things = all("#confirm, #panel button[name=offer], #choosing button[name=option].open");
   const others = things.filter((each) => !["drop_out", "done"].includes(each.dataset.key));
   if (!away && others.length) things = others;
   const thing = things[Math.floor(where * things.length)];
