@@ -246,14 +246,15 @@ class Evaluator:
         return any(True for _ in offer(trial))
 
     def _do_freely(self, at: Moment, seat: int, code: int) -> Running:
-        self.under_way.append((self.program.free.procedure, seat))
+        under_way = self.under_way  # a game that is given up ends here later, when another may be under way
+        under_way.append((self.program.free.procedure, seat))
         try:
             now = Moment(self.program, at.state, {0: seat}, self.can_do)
             yield from self._take(now, self._free_actions(), code, ())
         except LeaveEffect:
             return
         finally:
-            self.under_way.pop()
+            under_way.pop()
 
     def _free_actions(self) -> b.ChooseOption:
         (asked,) = self.program.procedures[self.program.free.procedure].body

@@ -19,6 +19,7 @@ from rulewright.core.run.atoms import LimitReached
 from rulewright.core.run.steps import IllegalChoice
 from rulewright.play.records.replay import PERSON
 from rulewright.play.session.moments import ONLOOKER
+from rulewright.table.drawing.icons import sprite
 from rulewright.table.serve import links
 from rulewright.table.serve.away import due, waited_people
 from rulewright.table.serve.forms import Fields, first, form_of, seat_named, whole_number
@@ -126,7 +127,8 @@ async def hand_over(guest: Guest) -> Response:
 
 async def log(guest: Guest) -> Response:
     """All that a seat has been shown."""
-    return guest.page("log.html", turns=turns_told(guest.live, guest.seat, guest.language), **guest.sheets())
+    turns, signs = turns_told(guest.live, guest.seat, guest.language), sprite(guest.live.game.blueprint.look)
+    return guest.page("log.html", turns=turns, sprite=signs, **guest.sheets())
 
 
 def _mark_of_question(guest: Guest, seat: int) -> str:

@@ -137,7 +137,7 @@ def test_people_read_yes_or_no(passed: tuple[Game, Build, State, State]) -> None
     assert table_lines(game, after, 0) == ["sea yes yes no no ?"]
     assert table_lines(game, after, 1, language="de") == ["sea ja ja nein ? nein"]
     assert build.events is not None
-    assert list(sentences(game, build.events, 1))[:2] == ["seat 1: Passed: yes", "seat 1: Coins: 4 -> 3 (-1)"]
+    assert list(sentences(game, build.events, 1))[:2] == ["seat 1: Passed", "seat 1: Coins: 4 -> 3 (-1)"]
     drawn = drawn_table(game, after, 0, rw.decision(game, after))
     chips = dict(re.findall(r'data-number="(\w+\.?\d?)".*?<b>(.*?)</b>', drawn))
     own = {"calm": "yes", "passed.0": "yes", "sworn.0": "no", "coin.0": "3"}

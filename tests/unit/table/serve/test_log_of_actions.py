@@ -71,6 +71,9 @@ def test_what_an_action_gave_is_the_sum_of_its_changes_and_its_moves_are_folded(
         log = visitor.get(f"{visitor.seat_path(seats, 1)}log").text
         assert folded
         assert log.count('<details class="action"') == len(folded) < len(told)
+        signs = set(re.findall(r'href="#(i-mark-\d+)"', log))
+        assert len(signs) == 2, "each seat has its sign"
+        assert [each for each in signs if f'id="{each}"' not in log] == []
         coin = next(each for each in live.game.blueprint.families if each.id == "coin")
         compared = 0
         for turn in turns_told(live, ONLOOKER, "en"):
