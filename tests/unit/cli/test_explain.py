@@ -81,6 +81,11 @@ def test_a_word_of_several_words_needs_no_quotes(capsys: pytest.CaptureFixture[s
     assert explained(capsys, "for", "each", "--ruleset", "tutorial").startswith("for each: verb of the language")
 
 
+@pytest.mark.parametrize("word", ["later", "gain", "pick"])
+def test_no_line_about_a_word_is_wider_than_a_page(capsys: pytest.CaptureFixture[str], word: str) -> None:
+    assert [line for line in explained(capsys, word).split("\n") if len(line) > 120] == []
+
+
 @pytest.mark.parametrize(("name", "sort"), [("sleepy_cat", "variant"), ("three_mornings", "match")])
 def test_variants_and_matches_are_explained(capsys: pytest.CaptureFixture[str], name: str, sort: str) -> None:
     shown = explained(capsys, name)

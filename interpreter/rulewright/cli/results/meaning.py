@@ -67,7 +67,7 @@ def meaning_lines(meaning: Meaning, brief: bool, everything: bool, keys_shown: b
     yield from (f"  {line}" for line in wrap(meaning.title, _WIDTH))
     if meaning.text:
         yield from (f"  {line}" for line in wrap(meaning.text, _WIDTH))
-    yield from (f"  {note}" for note in meaning.notes)
+    yield from (f"  {line}" for note in meaning.notes for line in wrap(note, _WIDTH))
     yield from (f"  {line}" for line in wrap(meaning.may_be, _WIDTH))
     if meaning.keys and keys_shown and not everything:
         yield "  Its keys are those above."
