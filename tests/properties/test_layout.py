@@ -35,14 +35,14 @@ def surroundings(path: Path) -> KnownEntries:
 
 
 def meaning(node: Node, known: KnownEntries) -> object:
-    """A document with each effect text spelled from its tree, as lists and values with their types."""
+    """A document with each effect text spelled from its tree, and values with their types. The order of keys is none."""
     sorts = {path: sort for path, (_, sort) in texts_of(node, known).items()}
 
     def of(inner: Node, path: Way) -> object:
         if isinstance(inner, Scalar):
             return (type(inner.value), spelled(inner.text, sorts[path]) if path in sorts else inner.value)
         if isinstance(inner, Mapping):
-            return [(key.text, of(value, (*path, key.text))) for key, value in inner.entries]
+            return {key.text: of(value, (*path, key.text)) for key, value in inner.entries}
         return [of(item, (*path, index)) for index, item in enumerate(inner.items)]
 
     return of(node, ())
