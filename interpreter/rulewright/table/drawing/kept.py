@@ -57,7 +57,7 @@ class Kept:
     These are phrasings of effects, lines about designs, and all that is printed on each; for each kind its faces, the
     numbers on its pieces, and whether a design always looks the same. The contents of pieces of such designs are
     cached, and pieces that cannot be chosen are cached as drawn. So are the cells of printed rows, and for maps the
-    ground and its key.
+    ground and its key, upright and turned, and by number of seats on which side of it each seat begins.
     """
 
     phrasings: dict[str, Phrasing] = field(default_factory=dict)
@@ -71,7 +71,8 @@ class Kept:
     pieces: dict[tuple[str, str, int, int], Markup] = field(default_factory=dict)
     contents: dict[tuple[str, str, int, int], Markup] = field(default_factory=dict)
     cells: dict[tuple[str, str, tuple[str, ...]], tuple[PrintedCell, ...]] = field(default_factory=dict)
-    grounds: dict[str, tuple[Markup | None, Markup | None]] = field(default_factory=dict)
+    grounds: dict[tuple[str, bool], tuple[Markup | None, Markup | None]] = field(default_factory=dict)
+    sides: dict[tuple[str, int], tuple[float, ...]] = field(default_factory=dict)
 
 
 def kept_of(blueprint: Blueprint, seats: tuple[dict[str, str], ...], language: str) -> Kept:

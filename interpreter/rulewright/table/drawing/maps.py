@@ -15,7 +15,19 @@ from rulewright.observe.sight.sight import HIDDEN
 from rulewright.observe.words.growing import grown as grown_of
 from rulewright.observe.words.growing import is_growing
 from rulewright.observe.words.turned import arrow_of
-from rulewright.table.drawing import ground, grown, laid, men, moves, on_printed, pictured, pieces, placing, texts
+from rulewright.table.drawing import (
+    ground,
+    grown,
+    laid,
+    men,
+    moves,
+    on_printed,
+    pictured,
+    pieces,
+    placing,
+    texts,
+    turning,
+)
 from rulewright.table.drawing.dots import seeds
 from rulewright.table.drawing.ground import along
 from rulewright.table.drawing.icons import icon
@@ -36,9 +48,12 @@ def map_of(scene: Scene, info: MapInfo, corners: MapInfo | None = None) -> Marku
 
     Regions with outlines need no lines.
     """
-    if info.id not in scene.kept.grounds:
-        scene.kept.grounds[info.id] = _ground(scene, info, has_corners=corners is not None)
-    drawn, key = scene.kept.grounds[info.id]
+    is_turned = corners is None and turning.is_turned(scene, info)
+    for turned in {False, is_turned}:
+        if (info.id, turned) not in scene.kept.grounds:
+            lying = turning.turned(info) if turned else info
+            scene.kept.grounds[info.id, turned] = _ground(scene, lying, has_corners=corners is not None)
+    drawn, key = scene.kept.grounds[info.id, is_turned]
     around = (
         element("div", _places(scene, corners, range(len(corners.points))), class_=f"around m-{corners.id}")
         if corners is not None
@@ -55,7 +70,7 @@ def map_of(scene: Scene, info: MapInfo, corners: MapInfo | None = None) -> Marku
     is_lattice = _is_lattice(scene, info)
     classes = " ".join(filter(None, (
         "map", f"m-{info.id}", of_seat, "by-hand" * (not info.made), "pictured" * (picture is not None),
-        "turned" * _is_turned(scene, info), "lattice" * is_lattice,
+        "turned" * is_turned, "lattice" * is_lattice,
         "many" * (open_ > (_MANY_CROSSINGS if is_lattice else _MANY)), part,
     )))  # fmt: skip
     return markup(element("div", picture, drawn, _places(scene, info, seen), around, class_=classes), called, key)
@@ -87,19 +102,6 @@ def _ground(scene: Scene, info: MapInfo, *, has_corners: bool) -> tuple[Markup |
         if told
     ]
     return drawn, element("ul", key, class_="key") if key else None
-
-
-def _is_turned(scene: Scene, info: MapInfo) -> bool:
-    """Return whether a board is turned by half, so that the places of the seat that looks are nearest to it."""
-    if not scene.has_seat or info.outlines or not info.made or not scene.face(info.kind).seats:
-        return False
-    names = scene.blueprint.domains[info.kind].names
-    own = [
-        y
-        for name, (_, y) in zip(names, info.points, strict=True)
-        if scene.sight.seat in pieces.whose(scene, scene.face(info.kind), name)
-    ]
-    return bool(own) and 2 * sum(own) < len(own) * max(y for _, y in info.points)
 
 
 def _is_at_an_end(info: MapInfo, value: int) -> bool:
@@ -177,7 +179,7 @@ def _region(
     if counted is not None:
         here = [_amount(scene, counted, value)]
     here = [*here, *_pointing(scene, info, value)]
-    named = scene.kept.grounds[info.id][0] is not None if info.outlines else " " in title
+    named = scene.kept.grounds[info.id, False][0] is not None if info.outlines else " " in title
     short = "" if info.made and named else ground.initials(title)
     owners = pieces.whose(scene, face, name) if info.made else ()
     owner = owners[0] if len(owners) == 1 else None

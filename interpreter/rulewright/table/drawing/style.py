@@ -39,6 +39,8 @@ from rulewright.table.pages.page import sheet
 LIGHT: Final = "#ffffff"
 DARK: Final = "#1b1f26"
 """What is behind a table's parts; a colour stands out from both by an edge of its own."""
+_STONE: Final = "border-radius:50%;border:1px solid var(--edge);background:var(--tint) var(--shine)"
+"""What stands for a seat beside its name in a sentence, as on its plate."""
 _SQUARE: Final = 4
 _EDGE: Final = 3.0
 _LIGHTER: Final = 0.3
@@ -124,7 +126,8 @@ def _own_rules(game: Game) -> Iterator[str]:
             if tint.colour:
                 yield tinted(f".v-{kind}-{name}", tint.colour)
     if _are_light_and_dark([tint_of(game, "seat", seat) for seat in range(blueprint.max_seats)]):
-        yield ':is(.stands,.plate,.head) use[href^="#i-mark-"]{visibility:hidden}'
+        yield ':is(.stands,.plate,.head,.saying,.turn,.standing) use[href^="#i-mark-"]{visibility:hidden}'
+        yield f":is(.saying,.turn,.standing) .marker .icon{{{_STONE}}}"
     for info in blueprint.look.maps:
         manner = blueprint.look.manners.get(info.id, Manner())
         yield from _map_rules(info, manner, grows=is_growing(blueprint.look, info))

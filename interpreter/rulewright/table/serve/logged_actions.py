@@ -70,6 +70,12 @@ class Turn:
     last: int
     actions: tuple[LoggedAction, ...]
 
+    @property
+    def news(self) -> LoggedAction:
+        """The last action that did something to the table. A turn of mere words, such as passing, is told by these."""
+        did = (each for each in reversed(self.actions) if each.lights or each.changes)
+        return next(did, self.actions[-1])
+
 
 _Part = list[tuple[HeardLines, LogLine]]
 """The lines of an action, each with the choice that it was told after."""

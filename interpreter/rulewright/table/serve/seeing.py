@@ -112,7 +112,7 @@ class SeatDecision:
 class LogShown:
     """The last turns, whether there were more, and the number of choices made so far.
 
-    `news` is the last of them that another seat had, of which the bar tells; none once the game is over.
+    `news` is the last of them, of which the bar tells; none for a single seat, or once the game is over.
     """
 
     turns: tuple[Turn, ...]
@@ -165,7 +165,7 @@ def sight_of(live: LiveTable, seat: int, language: str, marks: Sequence[int] = (
         foreseen_later=asked is not None and asked.selecting is None and len(asked.offers) > MOST_FORESEEN,
     )
     waited_for = tuple(names[each] for each in live.waited_for(seat))
-    news = None if live.is_over else next((each for each in reversed(turns) if each.of != seat), None)
+    news = turns[-1] if turns and len(names) > 1 and not live.is_over else None
     has_to_wait = asked is None and not decision.must_confirm and not live.is_over
     return SeatSight(
         title=title_in(blueprint.title, language, blueprint.ruleset),

@@ -15,7 +15,7 @@ from rulewright.table.drawing.style import spot_on, style_of
 from tests.unit.table.drawing.drawn import drawn_table
 
 _PAPER = "#ffffff"
-_SIGN = ':is(.stands,.plate,.head) use[href^="#i-mark-"]{visibility:hidden}'
+_SIGN = ':is(.stands,.plate,.head,.saying,.turn,.standing) use[href^="#i-mark-"]{visibility:hidden}'
 
 
 def _colour(name: str) -> str:

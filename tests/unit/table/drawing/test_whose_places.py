@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 import rulewright as rw
 from rulewright.core.model.layout import SEAT
 from tests.reference.games import build_small
@@ -72,3 +74,18 @@ def test_a_store_at_the_end_of_a_board_is_told_from_its_pits() -> None:
     game = rw.load_game("mancala")
     drawn = drawn_table(game, rw.start(game, seats=2, seed=1), 0, None)
     assert re.findall(r'class="region [^"]* end" data-about="(\w+)"', drawn) == ["pit_7", "pit_14"]
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("small_chess", [False, True, False]), ("draughts", [False, True, False]), ("halma", [False, True, False]),
+     ("reversi", [False, False, False]), ("five_in_a_row", [False, False, False])],
+)  # fmt: skip
+def test_a_board_is_turned_for_the_seat_whose_men_begin_at_its_upper_side(name: str, expected: list[bool]) -> None:
+    game = rw.load_game(name)
+    state = rw.start(game, seats=2, seed=1)
+    drawn = [drawn_table(game, state, seat, None) for seat in (0, 1, -1)]
+    assert ["turned" in each for each in drawn] == expected
+    letters = [re.findall(r'class="letter">(\w)<', each) for each in drawn]
+    assert [letters[0] == [*each] for each in letters] == [not each for each in expected]
+    assert [[*map(str, sorted(each))] for each in letters] == [sorted(letters[0])] * 3

@@ -8,7 +8,9 @@ from html import unescape
 import rulewright as rw
 from rulewright.core.model.layout import SEALED
 from rulewright.play.records.replay import offered
+from rulewright.table.serve.highlights import ShownLine
 from rulewright.table.serve.idle import asked_of_others
+from rulewright.table.serve.logged_actions import LoggedAction, Turn
 from tests.reference.games import build_small
 from tests.unit.table.serve.visitors import Visitor, keys_offered, visiting
 
@@ -63,6 +65,32 @@ def test_who_waits_reads_what_the_other_is_asked_and_what_it_did_itself() -> Non
         assert re.fullmatch(r"Waiting for seat \d\. Drop a token What you did last Drop a token: a1", idle(page))
         assert '<span class="asks">Drop a token</span>' in page
         assert "panel idle" not in visitor.get(other).text
+
+
+def bar(page: str) -> str:
+    """What the bar says of the last action."""
+    found = re.search(r'<span class="news">(.*?)</p>', page, re.DOTALL)
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<svg.*?</svg>|<[^>]*>", "", found[1]))).strip() if found else ""
+
+
+def test_the_bar_tells_the_last_action_of_the_table_to_whoever_did_it_too() -> None:
+    with visiting(names=("four_in_a_row", "klondike")) as visitor:
+        one, other = waiting(visitor)
+        assert bar(visitor.get(one).text) == "You Drop a token: a1"
+        assert re.fullmatch(r"seat \d Drop a token: a1", bar(visitor.get(other).text))
+        alone = visitor.new_table("klondike", ("human",))
+        visitor.choose(alone, keys_offered(visitor.get(alone).text)[0])
+        visitor.do(alone, do="confirm")
+        assert bar(visitor.get(alone).text) == "", "who is alone knows what was done"
+
+
+def test_a_turn_is_told_by_what_it_did_and_not_by_its_end() -> None:
+    did, passed = (
+        LoggedAction(1, (title,), ShownLine(title, ""), (), (), lights, folds=False)
+        for title, lights in (("Use all cards", "r-hex-1"), ("End the turn", ""))
+    )
+    assert Turn(0, "seat 1", 1, 2, (did, passed)).news is did
+    assert Turn(0, "seat 1", 1, 2, (passed,)).news is passed
 
 
 def test_who_waits_reads_its_score_line_by_line() -> None:
