@@ -146,7 +146,7 @@ def told_of(pick: str, copies: tuple[int, ...], keys: list[str], seat: int, visi
 def test_a_selection_is_told_in_one_line_once_it_is_complete() -> None:
     keys = [f"those_picked design_{number}" for number in (0, 2)]
     told = told_of("pick 3 those_picked from cards_there", (1, 1, 1, 1), keys, 1)
-    assert told == [[], ["seat 1: play: those picked: 3 x Card"]]
+    assert told == [[], ["seat 1: play: those picked: 3 × Card"]]
     told = told_of("pick any those_picked from cards_there", (1, 1, 1), ["done"], 1)
     assert told == [["seat 1: play: those picked: none"]]
 
@@ -154,14 +154,14 @@ def test_a_selection_is_told_in_one_line_once_it_is_complete() -> None:
 def test_what_is_picked_anew_is_told_by_itself() -> None:
     pick = "repeat 2: pick up to 2 few from cards_there\n      pick any those_picked from cards_there where false"
     told = told_of(pick, (1, 1, 1), ["few design_0", "few design_1", "few design_1", "done"], 0)
-    assert told == [[], ["seat 1: play: few: 2 x Card"], [], ["seat 1: play: few: Card"]]
+    assert told == [[], ["seat 1: play: few: 2 × Card"], [], ["seat 1: play: few: Card"]]
 
 
 def test_nobody_is_told_which_hidden_pieces_were_selected() -> None:
     keys = ["those_picked design_2", "those_picked design_0"]
     told = told_of("pick 2 those_picked from cards_there", (1, 1, 1), keys, 0, "none")
     assert [len(each) for each in told] == [0, 1]
-    assert told[1][0].startswith("seat 1: play: those picked: 2 x ")
+    assert told[1][0].startswith("seat 1: play: those picked: 2 × ")
 
 
 def test_only_sets_with_which_the_rules_can_go_on_are_taken() -> None:

@@ -77,7 +77,7 @@ def heard(folder: Path, tells: str, does: str, *keys: str, seat: int = 1, langua
         ("{c: {en: 'gives {it}'}}", "pick 2 cards from hand\n      pick c from hand",
          ["cards rose.1", "cards rose.2", "lily"], "seat 1: gives Card, face down"),
         ("{cards: {en: 'keeps {it}'}}", "pick 2 cards from hand", ["cards rose.1", "cards lily"],
-         "seat 1: keeps 2 x Card, face down"),
+         "seat 1: keeps 2 × Card, face down"),
         ("{yes: {en: rests}}", "may: nothing", ["yes"], "seat 1: rests"),
         ("{yes: {en: rests}}", "may: nothing", ["no"], "seat 1: Turn: no"),
         ("{yes: {en: rests}}", "may: nothing", ["wave"], "seat 1: waves"),

@@ -35,7 +35,7 @@ def lines(does: str, seat: int | None = None) -> list[str]:
 
 
 def test_what_goes_the_same_way_is_one_line() -> None:
-    assert lines("move row to heap") == ["3 x Ten, Two: Row -> Heap"]
+    assert lines("move row to heap") == ["3 × Ten, Two: Row -> Heap"]
 
 
 def test_one_alone_goes_as_before() -> None:
@@ -44,7 +44,7 @@ def test_one_alone_goes_as_before() -> None:
 
 def test_what_goes_elsewhere_is_a_line_of_its_own() -> None:
     found = lines("for each s in seat: draw 2 from row to s.hand")
-    assert found == ["seat 1: Two, Ten: Row -> Hand", "seat 2: 2 x Ten: Row -> Hand"]
+    assert found == ["seat 1: Two, Ten: Row -> Hand", "seat 2: 2 × Ten: Row -> Hand"]
 
 
 def test_what_another_effect_moves_is_a_line_of_its_own() -> None:
@@ -52,7 +52,7 @@ def test_what_another_effect_moves_is_a_line_of_its_own() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seat", "text"), [(0, "seat 1: Two, 3 x Ten: Deck -> Hand"), (1, "seat 1: 4 x Card: Deck -> Hand")]
+    ("seat", "text"), [(0, "seat 1: Two, 3 × Ten: Deck -> Hand"), (1, "seat 1: 4 × Card: Deck -> Hand")]
 )
 def test_nobody_reads_of_pieces_that_are_hidden_from_them(seat: int, text: str) -> None:
     assert lines("move row to deck; draw 4 from deck to hand", seat)[-1] == text

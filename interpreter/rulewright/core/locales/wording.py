@@ -18,7 +18,7 @@ def said_of(language: str, *parts: str) -> str:
 
 def tallied(titles: Iterable[str]) -> str:
     """Titles in the order in which they come, those that come several times once: `Copper, 2 x Silver`."""
-    return ", ".join(f"{count} x {title}" if count > 1 else title for title, count in Counter(titles).items())
+    return ", ".join(f"{count} × {title}" if count > 1 else title for title, count in Counter(titles).items())
 
 
 def title_in(title: Mapping[str, str], language: str, otherwise: str) -> str:

@@ -301,7 +301,7 @@ def _shown(blueprint: Blueprint, event: Revealed, seat: int | None, language: st
     if place.family.sort == "zone":
         kind = kind_title(blueprint, blueprint.pieces[event.pieces[0]].kind, language)
         what = ", ".join(piece_title(blueprint, each, language) for each in event.pieces)
-        what = what if known else f"{len(event.pieces)} x {kind}" if len(event.pieces) > 1 else kind
+        what = what if known else f"{len(event.pieces)} × {kind}" if len(event.pieces) > 1 else kind
     else:
         what = value_title(blueprint, place.family, event.value, language) if known else say("hidden")
     if event.seats < 0 and place.family.sort == "marker":  # what somebody has answered in secret is told as an answer

@@ -15,13 +15,14 @@ from rulewright.observe.words.signs import man_title
 
 
 class MoveTold(NamedTuple):
-    """The parts of a move in words: the seat that it is about, the piece, its start and its end.
+    """The parts of a move in words: the seat that it is about, the piece, its kind, its start and its end.
 
     `seen`: the piece itself is known, and not only its kind.
     """
 
     whose: int | None
     what: str
+    kind: str
     here: str
     there: str
     seen: bool
@@ -43,7 +44,7 @@ def move_told(blueprint: Blueprint, event: Moved, seat: int | None, language: st
         what = piece_title(blueprint, piece, language)
     owner = seat_about(blueprint, piece if seen else -1, (before, after))
     out_of, to = (member_title(blueprint, each, language, owner) for each in (before, after))
-    return MoveTold(owner, what, out_of, to, seen)
+    return MoveTold(owner, what, kind, out_of, to, seen)
 
 
 def member_title(blueprint: Blueprint, place: SlotOwner | None, language: str, told: int | None = None) -> str:

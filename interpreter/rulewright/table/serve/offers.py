@@ -6,10 +6,12 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rulewright.core.locales.catalogue import phrases
+from rulewright.core.model.effect_names import DONE
 from rulewright.core.model.game import Game, State
 from rulewright.core.model.kinds import DomainName
 from rulewright.core.model.layout import FRAME, SITE
-from rulewright.observe.naming import hidden_title, label_title, option_title, place_title
+from rulewright.observe.naming import hidden_title, label_title, name_title, option_title, place_title
 from rulewright.observe.sight.hiding import hidden_pieces
 from rulewright.observe.sight.offers import Offer as Known
 from rulewright.observe.sight.offers import list_numbers
@@ -54,10 +56,12 @@ class OfferGroup:
 class Selecting(Marks):
     """A selection of several candidates at once, with marks by the numbers of the list.
 
-    `pattern` states how many are marked and wanted, with `{}` for the number marked.
+    `pattern` states how many are marked and wanted, with `{}` for the number marked. `nothing` is what it means to
+    mark none, where that is allowed.
     """
 
     pattern: str
+    nothing: str
 
     @property
     def told(self) -> str:
@@ -139,7 +143,9 @@ def asked_of(game: Game, state: State, seat: int, language: str, marks: Sequence
     if selection is not None:
         candidates = dict(zip(counted, selection.offers, strict=False))
         fitting = tuple(dict.fromkeys(each for each in marks if each in candidates))[: selection.most]
-        selecting = Selecting(selection, candidates, fitting, wanted_told(selection, "{}", language))
+        none = "" if selection.least else name_title(blueprint, blueprint.sites[site], DONE, language)
+        nothing = none or phrases(language, "browser")("take_marked" if selection.least else "take_none")
+        selecting = Selecting(selection, candidates, fitting, wanted_told(selection, "{}", language), nothing)
     return Asked(asked.question, asked.subject, tuple(groups), selecting)
 
 

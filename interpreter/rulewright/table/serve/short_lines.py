@@ -118,7 +118,11 @@ def _goes(part: ToldPart, blueprint: Blueprint, language: str) -> str:
     many = 1 + sum(_way(each, blueprint) == _way(first, blueprint) for each in alike)
     target = _way(first, blueprint)[2]
     if many > 1 and target is not None:
-        return say("goes_to", what=f"{many} x {what}", there=title_in(target.title, language, target.id))
+        what, there = f"{many} × {what}", title_in(target.title, language, target.id)
+    if not first.move.seen or first.move.what == first.move.kind:  # which says little: where it comes from says more
+        return phrases(language, "table")("goes_from_to", what=what, here=first.move.here, there=there)
+    if many > 1 and target is not None:
+        return say("goes_to", what=what, there=there)
     goals = [each.move.there for each in after if each.move is not None and _pieces(first) <= _pieces(each)]
     return say("goes_to", what=what, there=[there, *goals][-1])
 

@@ -51,7 +51,7 @@ def turns_of(language: str) -> tuple[Turn, ...]:
 def test_what_came_up_is_in_the_line_of_the_dice_and_with_the_seat_that_rolled_them() -> None:
     one, other = turns_of("en")
     again = one.actions[0]
-    assert re.fullmatch(r"rolls again: 2 x Die, Came up: \d, \d", again.title), again.title
+    assert re.fullmatch(r"rolls again: 2 × Die, Came up: \d, \d", again.title), again.title
     assert not again.folds
     assert [each.title.partition(":")[0] for each in other.actions] == ["Came up"]
     assert len(other.actions[0].title.split(", ")) == 5

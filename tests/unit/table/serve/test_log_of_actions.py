@@ -239,6 +239,13 @@ def test_a_plain_no_is_not_what_an_action_was_about() -> None:
     assert [each.title for each in told if re.search(r"\b(yes|no)$", each.title)] == [], SEED
 
 
+def test_what_is_known_by_its_kind_alone_is_told_with_where_it_comes_from() -> None:
+    told = [each for name in ("skymines", "dominoes") for each in played(name, 60, 3, ONLOOKER)]
+    moved = [each.title for each in told if re.match(r"(\d+ × )?(Action card|Tile|Bonus marker)\b.* -> ", each.title)]
+    assert [title for title in moved if title.startswith("3 × Action card: Hand -> ")], SEED
+    assert [title for title in moved if not re.match(r"(\d+ × )?[A-Z][a-z]+( [a-z]+)?: .+ -> ", title)] == [], SEED
+
+
 def test_a_number_of_what_was_chosen_stands_beside_it() -> None:
     first, *_ = played("nim", 6)
     assert re.fullmatch(r"Take matches: (Short|Middle|Long) row", first.title), first.title
@@ -281,6 +288,6 @@ def test_what_a_seat_does_before_it_is_asked_is_its_own_action() -> None:
         for turn in turns_told(place.live, ONLOOKER, "en"):
             for each in turn.actions:
                 told = (each.line.text, *(line.text for line in each.lines))
-                drawn += [(turn.seat, text) for text in told if re.match(r"(seat \d: )?([23] x )?Tile: Boneyard", text)]
+                drawn += [(turn.seat, text) for text in told if re.match(r"(seat \d: )?([23] × )?Tile: Boneyard", text)]
     assert drawn
     assert [(seat, text) for seat, text in drawn if text.startswith("seat ")] == [], SEED

@@ -75,7 +75,7 @@ def test_what_is_marked_is_one_choice_that_is_told_and_taken_back_as_one(seat: t
     visitor.do(path, mark=["1", "2"], do="take")
     visitor.do(path, mark=["3", "4"], do="take")
     page = visitor.get(path).text
-    assert "cards: 2 x Red</li>" in page.replace("play: ", "")
+    assert "cards: 2 × Red</li>" in page.replace("play: ", "")
     assert "cards: Green, Blue</li>" in page.replace("play: ", "")
 
 
@@ -93,3 +93,12 @@ def test_what_is_typed_and_no_candidate_is_said_so_and_marks_stay(seat: tuple[Vi
     answer = visitor.do(path, mark=["3"], typed="4 77", do="typed")
     assert answer.status_code == 409
     assert marked(answer.text) == ["3"]
+
+
+def test_who_marks_none_reads_what_that_means() -> None:
+    for language, meant in (("en", "Keep all"), ("pl", "Zostaw wszystkie"), ("fr", "Tout garder")):
+        with visiting(names=("yacht",)) as visitor:
+            page = visitor.client.get(
+                visitor.new_table("yacht", ("human",)), headers={"accept-language": language}
+            ).text
+            assert f'data-none="{meant}"' in page, language
