@@ -39,8 +39,8 @@ def signs_of(plates: Iterable[Plate], language: str) -> dict[int, SeatSign]:
     """Return what the part of each seat tells of what its plate says."""
     say = phrases(language, "browser")
     return {
-        each.seat: SeatSign(each.is_asked, " ".join(filter(None, (
-            f"({say('me')})" if each.is_own else "", each.team, say("bot") if each.policy else "",
+        each.seat: SeatSign(each.is_asked, " · ".join(filter(None, (
+            f"({say('me')})" if each.is_own else "", say("bot") if each.policy else "", each.team,
             say("winner_here") if each.has_won else "",
         )))) for each in plates
     }  # fmt: skip

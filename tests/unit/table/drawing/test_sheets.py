@@ -83,3 +83,15 @@ def test_a_die_in_a_list_of_options_shows_its_pips() -> None:
     drawn = Printed(game, state, 0, "en").on(PieceOf("die"), die)
     assert drawn is not None
     assert drawn.count("<circle") == state[shown.base + die]
+
+
+def test_how_many_rolls_are_left_stands_beside_the_dice() -> None:
+    game = rw.load_game(YACHT)
+    state = rw.start(game, seats=2, seed=1)
+    found = []
+    for _ in range(3):
+        found += re.findall(r"Rolls left</span><b[^>]*>(\d)</b>", drawn_table(game, state, 0, None))
+        asked = rw.decision(game, state)
+        assert asked is not None
+        rw.step(game, state, asked.options[-1])
+    assert found == ["2", "1", "0"]

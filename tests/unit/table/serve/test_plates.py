@@ -57,6 +57,6 @@ def test_the_parts_of_the_seats_say_the_same_where_each_has_one_and_no_clock_run
         seat = visitor.seat_path(path, 1)
         page = visitor.get(seat).text
         assert "data-seated" in page
-        assert page.count("bot</small></span></h3>") == 2
+        assert page.count('<small aria-hidden="true">bot · ') == 2  # and the partners are named after it
         visitor.post(f"{path.removesuffix('seats')}pace", pace="300")
         assert "data-seated" not in visitor.get(seat).text
