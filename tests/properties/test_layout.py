@@ -35,7 +35,7 @@ def surroundings(path: Path) -> KnownEntries:
 
 
 def meaning(node: Node, known: KnownEntries) -> object:
-    """A document with each effect text spelled from its tree, and values with their types. The order of keys is none."""
+    """A document with each effect text spelled from its tree, and values with their types, in no order of keys."""
     sorts = {path: sort for path, (_, sort) in texts_of(node, known).items()}
 
     def of(inner: Node, path: Way) -> object:
