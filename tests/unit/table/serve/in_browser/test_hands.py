@@ -64,13 +64,13 @@ _CORNERS = """
 """
 
 
-def test_a_hand_with_room_shows_both_corners_and_rings_nothing_that_its_owner_took(
+def test_no_card_of_a_hand_has_a_lower_corner_and_nothing_that_its_owner_took_has_a_ring(
     browser: Watched, tmp_path: Path
 ) -> None:
     with answering(tmp_path, "crazy_eights", "rummy") as address:
         page = browser.page(1900, 700, reduced_motion="reduce")
         start(page, address, "rummy", "human", "first", "first", "first", seed=11)
-        assert page.evaluate(_CORNERS) == [True] * 7
+        assert page.evaluate(_CORNERS) == [False] * 7
         start(page, address, "crazy_eights", "human", "first", "first", seed=11)
         assert page.evaluate(_RINGED) == ["none", "solid"]
         browser.close_pages()

@@ -55,7 +55,7 @@ def test_who_comes_back_finds_the_table_the_turn_the_result_and_the_record_until
     one.goto(home)
     card = one.locator(CARDS)
     expect(card).to_have_attribute("data-state", "yours")
-    expect(card.locator(".whose")).to_have_text("It is your turn.")
+    expect(card.locator("p.whose")).to_have_text("It is your turn.")
     expect(one).to_have_title(re.compile("^\u25cf "))
     expect(card.locator(".still")).to_have_attribute("aria-hidden", "true")
     assert one.evaluate("document.querySelector('.still').shadowRoot.querySelectorAll('.map').length") == 1
@@ -65,7 +65,7 @@ def test_who_comes_back_finds_the_table_the_turn_the_result_and_the_record_until
     expect(one).to_have_url(table)
     choose(one)
     one.goto(home)
-    expect(card.locator(".whose")).to_have_text("Waiting for seat 2.")
+    expect(card.locator("p.whose")).to_have_text("Waiting for seat 2.")
     for number in range(9):
         page = (other, one)[number % 2]
         page.goto(table) if page is one else page.reload()
@@ -74,7 +74,7 @@ def test_who_comes_back_finds_the_table_the_turn_the_result_and_the_record_until
         choose(page)
     one.goto(home)
     expect(card).to_have_attribute("data-state", "over")
-    expect(card.locator(".whose")).to_have_text("The winner is seat 1.")
+    expect(card.locator("p.whose")).to_have_text("The winner is seat 1.")
     expect(one.locator("#record tbody tr")).to_have_count(1)
     assert one.locator("#record tbody tr > *").all_inner_texts()[:2] == ["Three in a row", "1"]
     assert one.locator("#record tbody td").nth(1).inner_text().strip() == "1"
