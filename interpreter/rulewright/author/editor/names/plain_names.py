@@ -40,6 +40,7 @@ _NAMES_ENTRIES = {
     ("lessons", "when"): "shows",
 }
 """Keys whose value, or each of whose values, names an entry, and how that uses it."""
+_OF_NO_ENTRY = ("seat", "scoring", "table")
 _NAMES_TYPES = ("per", "on", "gives", "of")
 _HOLE = re.compile(r"[{(, #:]([a-z][a-z0-9_]*)")
 _SHOWING = {
@@ -65,9 +66,9 @@ def _of_entry(world: World, entry: Entry) -> Iterator[Use]:
         name = key.text
         how = _NAMES_ENTRIES.get((entry.section, name))
         if entry.section == "looks" and name in ("band", "fields", "values"):
-            yield from _in_look(entry, name, node)
+            yield from _in_look(world, entry, name, node)
         elif how:
-            named = (item for item in _scalars(node) if item.text not in ("seat", "scoring"))  # no entry defines them
+            named = (item for item in _scalars(node) if item.text not in _OF_NO_ENTRY)
             yield from (_use(item.text, how, item, entry, name) for item in named)
         elif name in _NAMES_TYPES or (entry.section, name) == ("zones", "spaces"):
             yield from _types(world, entry, name, node)
@@ -108,13 +109,15 @@ def _of_entry(world: World, entry: Entry) -> Iterator[Use]:
         yield from _component(world, entry, world.components[entry.id].kind, entry.node, "")
 
 
-def _in_look(entry: Entry, name: str, node: Node) -> Iterator[Use]:
-    """Yield the fields or values that a look is about, and the icons of these values."""
+def _in_look(world: World, entry: Entry, name: str, node: Node) -> Iterator[Use]:
+    """Yield the fields, values or components that a look is about, and the icons of these."""
     of = text_of(entry.node.get("of"))
     for each in items_of(node) or (node,):
         named = value_named(each)
         if isinstance(named, Scalar):
-            yield _use(f"{of}.{named.text}", "shows", named, entry, name)
+            component = world.components.get(named.text)
+            key = named.text if component is not None and component.kind == of else f"{of}.{named.text}"
+            yield _use(key, "shows", named, entry, name)
         if isinstance(each, Mapping):
             yield from (_use(icon.text, "shows", icon, entry, name) for icon in _scalars(each.get("icon")))
 
