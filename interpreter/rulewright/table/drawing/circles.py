@@ -160,7 +160,8 @@ def _stands(scene: Scene, kind: str, value: int, places: list[int]) -> int:
 def _component(scene: Scene, kind: str, value: int, class_: str) -> Markup:
     name, title = scene.blueprint.domains[kind].names[value], scene.title(kind, value)
     lying = on_printed.lying_on(scene, kind, value)
-    content = pieces.in_place(scene, kind, value, title, pieces.lines_on(scene, kind, name), lying)
+    leading = pieces.leads(scene, pieces.whose(scene, scene.face(kind), name))
+    content = pieces.in_place(scene, kind, value, title, pieces.lines_on(scene, kind, name), lying, leading)
     classes = " ".join(filter(None, ("region", class_, "taken" * bool(lying))))
     return chosen_by(scene.blueprint, scene.choices, ((kind, value),), content, classes, data_about=name,
                      data_piece=f"of-{name}", title=title)  # fmt: skip

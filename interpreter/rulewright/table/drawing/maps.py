@@ -181,11 +181,12 @@ def _region(
     here = [*here, *_pointing(scene, info, value)]
     named = scene.kept.grounds[info.id, False][0] is not None if info.outlines else " " in title
     short = "" if info.made and named else ground.initials(title)
-    owners = pieces.whose(scene, face, name) if info.made else ()
-    owner = owners[0] if len(owners) == 1 else None
+    owners = pieces.whose(scene, face, name)
+    owner = owners[0] if info.made and len(owners) == 1 else None
+    signs = pieces.ground_of(scene, owner) if owner is not None and info.outlines else pieces.leads(scene, owners)
     shown = sign if sign is not None else short
     content = (
-        pieces.in_place(scene, kind, value, shown, _printed(scene, info, name), here, owner if info.outlines else None),
+        pieces.in_place(scene, kind, value, shown, _printed(scene, info, name), here, signs),
         element("span", title, class_="unseen"),
     )
     form = "field" if info.outlines else "point" if info.made else ""

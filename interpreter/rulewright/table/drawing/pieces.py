@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -61,12 +61,11 @@ def corners_on(scene: Scene, kind: str, name: str) -> list[Markup]:
 
 
 def in_place(
-    scene: Scene, kind: str, value: int, short: Content, printed: Content, here: Content, of_seat: int | None = None
+    scene: Scene, kind: str, value: int, short: Content, printed: Content, here: Content, seats: Markup | None
 ) -> Markup:
     """Return what a component on a map or circle shows.
 
-    That is a sign, printed data, the things on it, the seats that lead, and the value of choosing it. Of a field that
-    is wholly `of_seat` the sign of that seat is in the ground.
+    That is a sign, printed data, the things on it, the signs of `seats`, and the value of choosing it.
     """
     face, name = scene.face(kind), scene.blueprint.domains[kind].names[value]
     offer = texts.line(scene, face.offer, kind, name, -1) if face.offer and scene.choices.of(kind, value) else None
@@ -74,7 +73,7 @@ def in_place(
         element("span", short, class_="short"),
         element("span", printed, class_="print") if printed else None,
         element("span", here, class_="here") if here else None,
-        _leads(scene, face, name, -1) if of_seat is None else _ground_of(scene, of_seat),
+        seats,
         element("span", offer, class_="offer") if offer else None,
     )
 
@@ -244,21 +243,18 @@ def _card(scene: Scene, face: Face, kind: str, name: str, number: int) -> Markup
         element("span", image, above, class_="image") if image is not None or above else None,
         element("span", lines, class_="print") if lines else None,
         on_pieces.numbers_on(scene, kind, number),
-        _leads(scene, face, name, number),
+        leads(scene, whose(scene, face, name, number)),
         meter_of(scene, face, name, number, title),
         [shown for place, shown in corners.items() if not place.startswith("top")],
     )
 
 
-def _leads(scene: Scene, face: Face, design: str, piece: int) -> Markup | None:
-    """Return marks of the seats for which the `seats` truth of a kind's look holds, such as who leads.
-
-    None if it holds for no seat.
-    """
+def leads(scene: Scene, seats: Iterable[int]) -> Markup | None:
+    """Return the marks of the seats that are shown on a thing, None if there are none."""
     found = [
         element("span", icon(mark_of(seat), seat_title(scene.blueprint, seat, scene.language)),
                 class_=f"marker s-{seat}")
-        for seat in whose(scene, face, design, piece)
+        for seat in seats
     ]  # fmt: skip
     return element("span", found, class_="markers leads") if found else None
 
@@ -272,7 +268,8 @@ def whose(scene: Scene, face: Face, design: str, piece: int = -1) -> tuple[int, 
     return tuple(seat for seat in seats if of_design(replace(scene.sight, seat=seat), hole, design, piece) == str(True))
 
 
-def _ground_of(scene: Scene, seat: int) -> Markup:
+def ground_of(scene: Scene, seat: int) -> Markup:
+    """Return the sign of a seat in the ground of a field that is wholly its own."""
     return element("span", icon(mark_of(seat), seat_title(scene.blueprint, seat, scene.language)), class_="whose")
 
 
