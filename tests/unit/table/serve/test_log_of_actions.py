@@ -13,7 +13,7 @@ from rulewright.core.locales.wording import said_of
 from rulewright.core.model.events import Changed
 from rulewright.play.session.moments import ONLOOKER
 from rulewright.table.serve import links
-from rulewright.table.serve.logged_actions import LoggedAction, turns_told
+from rulewright.table.serve.logged_actions import LoggedAction, Turn, turns_told
 from tests.properties.test_served_pages import move
 from tests.properties.test_words_of_people import GALLERY, SEATS
 from tests.reference.games import write_small
@@ -193,8 +193,8 @@ def test_what_another_seat_had_to_do_is_a_line_of_its_own_in_the_log_and_before_
         assert told_first == [("seat 1", "take: Red"), ("seat 2", "Give: Blue")]
 
 
-def played(name: str, choices: int, seats: int = 2, viewer: int = 0) -> list[LoggedAction]:
-    """The actions of a game as one seat reads them."""
+def turns_played(name: str, choices: int, seats: int = 2, viewer: int = 0) -> list[Turn]:
+    """The turns of a game as one seat reads them."""
     with visiting(names=(name,)) as visitor:
         visitor.new_table(name, seats=("human",) * seats)
         place = visitor.site.tables.find(1)
@@ -203,8 +203,12 @@ def played(name: str, choices: int, seats: int = 2, viewer: int = 0) -> list[Log
         for _ in range(choices):
             if not place.live.is_over:
                 move(place.live, rng)
-        told = turns_told(place.live, viewer, "en")
-    return [each for turn in told for each in turn.actions]
+        return list(turns_told(place.live, viewer, "en"))
+
+
+def played(name: str, choices: int, seats: int = 2, viewer: int = 0) -> list[LoggedAction]:
+    """The actions of a game as one seat reads them."""
+    return [each for turn in turns_played(name, choices, seats, viewer) for each in turn.actions]
 
 
 def otherwise_told(actions: list[LoggedAction], pattern: str) -> list[str]:
@@ -260,15 +264,7 @@ def test_a_line_of_the_log_is_short_and_not_cut(name: str) -> None:
 
 
 def test_who_is_out_has_a_line_of_its_own() -> None:
-    with visiting(names=("werewolf",)) as visitor:
-        visitor.new_table("werewolf", seats=("human",) * 6)
-        place = visitor.site.tables.find(1)
-        assert place is not None
-        rng = random.Random(SEED)
-        for _ in range(20):
-            if not place.live.is_over:
-                move(place.live, rng)
-        told = [(turn.of, each) for turn in turns_told(place.live, ONLOOKER, "en") for each in turn.actions]
+    told = [(turn.of, each) for turn in turns_played("werewolf", 20, 6, ONLOOKER) for each in turn.actions]
     out = [(of, each.title) for of, each in told if each.title.startswith("Out")]
     assert out
     assert [title for _, title in out if not re.match(r"Out, (Villager|Werewolf|Seer) is turned up", title)] == [], SEED
@@ -276,18 +272,10 @@ def test_who_is_out_has_a_line_of_its_own() -> None:
 
 
 def test_what_a_seat_does_before_it_is_asked_is_its_own_action() -> None:
-    with visiting(names=("dominoes",)) as visitor:
-        visitor.new_table("dominoes", seats=("human",) * 3)
-        place = visitor.site.tables.find(1)
-        assert place is not None
-        rng = random.Random(SEED)
-        drawn: list[tuple[str, str]] = []
-        for _ in range(40):
-            if not place.live.is_over:
-                move(place.live, rng)
-        for turn in turns_told(place.live, ONLOOKER, "en"):
-            for each in turn.actions:
-                told = (each.line.text, *(line.text for line in each.lines))
-                drawn += [(turn.seat, text) for text in told if re.match(r"(seat \d: )?([23] × )?Tile: Boneyard", text)]
+    drawn: list[tuple[str, str]] = []
+    for turn in turns_played("dominoes", 40, 3, ONLOOKER):
+        for each in turn.actions:
+            told = (each.line.text, *(line.text for line in each.lines))
+            drawn += [(turn.seat, text) for text in told if re.match(r"(seat \d: )?([23] × )?Tile: Boneyard", text)]
     assert drawn
     assert [(seat, text) for seat, text in drawn if text.startswith("seat ")] == [], SEED
