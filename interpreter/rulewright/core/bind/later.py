@@ -14,6 +14,7 @@ from rulewright.core.bind.text_binding import effect_tree
 from rulewright.core.bind.value_checks import limit
 from rulewright.core.bind.world import unknown
 from rulewright.core.language.mistakes import Mistake
+from rulewright.core.language.old_words import OLD_OPENINGS
 from rulewright.core.model import bound as b
 from rulewright.core.model import effects as ast
 from rulewright.core.model.document import Scalar, text_of
@@ -22,7 +23,7 @@ from rulewright.core.model.nodes import nodes_of
 from rulewright.core.model.program import Queue
 from rulewright.core.model.type import NUMBER
 
-_WORDS = ("later", "next")
+_WORDS = ("later", *OLD_OPENINGS)
 """How an effect is deferred today, and how it was in an earlier release."""
 
 

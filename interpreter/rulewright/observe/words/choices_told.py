@@ -49,13 +49,6 @@ class ChoiceTold(NamedTuple):
         words = f"{self.before}{self.last}"
         return (self.label, words) if self.label else (words,)
 
-    @property
-    def without_thing(self) -> tuple[str, ...]:
-        """The words that stand before the thing, or all of them if it is not said last."""
-        if self.asked:
-            return self.asked
-        return tuple(filter(None, (self.label, self.before.strip()))) if self.last == self.thing else self.parts
-
     def with_thing(self, thing: str) -> ChoiceTold:
         """Return this choice with other words for its thing."""
         return self._replace(thing=thing, last=thing if self.last == self.thing else self.last)

@@ -143,8 +143,9 @@ def asked_of(game: Game, state: State, seat: int, language: str, marks: Sequence
     if selection is not None:
         candidates = dict(zip(counted, selection.offers, strict=False))
         fitting = tuple(dict.fromkeys(each for each in marks if each in candidates))[: selection.most]
-        none = "" if selection.least else name_title(blueprint, blueprint.sites[site], DONE, language)
-        nothing = none or phrases(language, "browser")("take_marked" if selection.least else "take_none")
+        say = phrases(language, "browser")
+        none = name_title(blueprint, blueprint.sites[site], DONE, language) or say("take_none")
+        nothing = say("take_marked") if selection.least else none
         selecting = Selecting(selection, candidates, fitting, wanted_told(selection, "{}", language), nothing)
     return Asked(asked.question, asked.subject, tuple(groups), selecting)
 

@@ -14,7 +14,7 @@ from rulewright.core.load.modules import manifest_of
 from rulewright.core.load.patches import patches_in
 from rulewright.core.model.document import Mapping, Node, Scalar, Sequence, entries_of, items_of, scalars_in, text_of
 from rulewright.core.model.kinds import OR_NONE, SET_OF, DomainName
-from rulewright.core.model.look import NO_ICON
+from rulewright.core.model.look import NO_ICON, TABLE
 
 _NAMES_ENTRIES = {
     ("components", "kind"): "has",
@@ -40,7 +40,8 @@ _NAMES_ENTRIES = {
     ("lessons", "when"): "shows",
 }
 """Keys whose value, or each of whose values, names an entry, and how that uses it."""
-_OF_NO_ENTRY = ("seat", "scoring", "table")
+_OF_NO_ENTRY = ("seat", "scoring", TABLE)
+"""What these keys may name though no entry defines it."""
 _NAMES_TYPES = ("per", "on", "gives", "of")
 _HOLE = re.compile(r"[{(, #:]([a-z][a-z0-9_]*)")
 _SHOWING = {
