@@ -6,7 +6,8 @@ import re
 
 from tests.unit.table.serve.visitors import Visitor, visiting
 
-MOST = 45_000
+MOST = 50_000
+"""What a slow phone line (400 kbit/s, the slowest that browsers' own tools imitate) brings in one second."""
 
 
 def sent(visitor: Visitor, path: str) -> int:
